@@ -1,0 +1,23 @@
+//! The ground under exact grid puzzle solvers.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
+
+mod grid;
+mod hash;
+mod limits;
+mod outcome;
+mod position;
+#[cfg(feature = "generate")]
+mod random;
+pub mod text;
+
+pub use grid::{BitGrid, Grid};
+pub use hash::{StateHash, StateHasher};
+pub use limits::{Limit, Limits, Meter, Stats};
+pub use outcome::{Answer, Illegal, Outcome, Stopped, Unsolvable};
+pub use position::{Direction, MAX_SIDE, Position, Size};
+#[cfg(feature = "generate")]
+pub use random::Random;

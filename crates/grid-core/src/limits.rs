@@ -1,0 +1,233 @@
+//! How much a search may use, how much it used, and the meter that keeps count while it runs.
+
+use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+/// What a search may use. By default there is no limit.
+///
+/// ```
+/// use grid_core::Limits;
+/// use std::sync::atomic::AtomicBool;
+///
+/// let stop = AtomicBool::new(false);
+/// let limits = Limits::new().states(1_000_000).memory_bytes(64 << 20).stop(&stop);
+/// # let _ = limits;
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits<'a> {
+    states: Option<u64>,
+    memory_bytes: Option<u64>,
+    stop: Option<&'a AtomicBool>,
+}
+
+impl<'a> Limits<'a> {
+    /// No limit.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            states: None,
+            memory_bytes: None,
+            stop: None,
+        }
+    }
+
+    /// Expand at most this many states.
+    #[must_use]
+    pub const fn states(mut self, states: u64) -> Self {
+        self.states = Some(states);
+        self
+    }
+
+    /// Hold at most this many bytes of search data, beside the puzzle itself.
+    #[must_use]
+    pub const fn memory_bytes(mut self, bytes: u64) -> Self {
+        self.memory_bytes = Some(bytes);
+        self
+    }
+
+    /// Stop soon after this flag is raised, from another thread or a signal handler.
+    #[must_use]
+    pub const fn stop(mut self, flag: &'a AtomicBool) -> Self {
+        self.stop = Some(flag);
+        self
+    }
+}
+
+/// What a search used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// States taken from the open list and expanded.
+    pub expanded: u64,
+    /// States put on the open list.
+    pub generated: u64,
+    /// Most bytes of search data held at a time, as accounted.
+    pub peak_bytes: u64,
+}
+
+/// Which limit stopped a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Limit {
+    /// [`Limits::states`].
+    States,
+    /// [`Limits::memory_bytes`].
+    Memory,
+    /// [`Limits::stop`].
+    Stop,
+}
+
+/// `limit of states`, `limit of memory`, `stop flag`.
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::States => "limit of states",
+            Self::Memory => "limit of memory",
+            Self::Stop => "stop flag",
+        })
+    }
+}
+
+impl core::error::Error for Limit {}
+
+/// Counts what a search uses, and says when a limit is met.
+///
+/// A search calls [`expand`](Self::expand) before it expands a state and [`hold`](Self::hold) before it takes memory; both refuse when a limit is met,
+/// so a limit of `n` states lets exactly `n` be expanded, and what is held never exceeds the limit of memory.
+#[derive(Clone, Debug)]
+pub struct Meter<'a> {
+    max_states: u64,
+    max_bytes: u64,
+    stop: Option<&'a AtomicBool>,
+    held_bytes: u64,
+    stats: Stats,
+}
+
+/// Expansions between two looks at the stop flag.
+const STOP_INTERVAL: u64 = 256;
+
+impl<'a> Meter<'a> {
+    /// A meter at zero.
+    #[must_use]
+    pub fn new(limits: &Limits<'a>) -> Self {
+        Self {
+            max_states: limits.states.unwrap_or(u64::MAX),
+            max_bytes: limits.memory_bytes.unwrap_or(u64::MAX),
+            stop: limits.stop,
+            held_bytes: 0,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Counts one expanded state; looks at the stop flag at the first and at every 256th.
+    ///
+    /// # Errors
+    /// The limit that forbids it; nothing is counted then.
+    pub fn expand(&mut self) -> Result<(), Limit> {
+        if self.stats.expanded >= self.max_states {
+            return Err(Limit::States);
+        }
+        if self.stats.expanded.is_multiple_of(STOP_INTERVAL) {
+            self.check_stop()?;
+        }
+        self.stats.expanded += 1;
+        Ok(())
+    }
+
+    /// Counts `states` expanded at a time, as a flood of whole words does, and looks at the stop flag.
+    ///
+    /// # Errors
+    /// The limit that forbids it; nothing is counted then.
+    pub fn expand_many(&mut self, states: u64) -> Result<(), Limit> {
+        self.check_stop()?;
+        if states > self.max_states - self.stats.expanded {
+            return Err(Limit::States);
+        }
+        self.stats.expanded += states;
+        Ok(())
+    }
+
+    /// Looks at the stop flag; for long work that expands no states.
+    ///
+    /// # Errors
+    /// [`Limit::Stop`] once the flag is raised.
+    pub fn check_stop(&self) -> Result<(), Limit> {
+        match self.stop {
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(Limit::Stop),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts `states` put on the open list.
+    pub const fn generate(&mut self, states: u64) {
+        self.stats.generated += states;
+    }
+
+    /// Counts `bytes` about to be held.
+    ///
+    /// # Errors
+    /// [`Limit::Memory`] if that would exceed the limit; nothing is counted then.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Limit> {
+        let held = self.held_bytes.saturating_add(bytes);
+        if held > self.max_bytes {
+            return Err(Limit::Memory);
+        }
+        self.held_bytes = held;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(held);
+        Ok(())
+    }
+
+    /// Counts `bytes` as no longer held.
+    pub const fn release(&mut self, bytes: u64) {
+        self.held_bytes = self.held_bytes.saturating_sub(bytes);
+    }
+
+    /// What was used until now.
+    #[must_use]
+    pub const fn stats(&self) -> Stats {
+        self.stats
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exactly_as_many_states_as_allowed() {
+        let mut meter = Meter::new(&Limits::new().states(3));
+        assert_eq!(
+            (0..5).map(|_| meter.expand().is_ok()).collect::<Vec<_>>(),
+            [true, true, true, false, false]
+        );
+        assert_eq!(meter.stats().expanded, 3);
+        assert_eq!(meter.expand_many(1), Err(Limit::States));
+        assert_eq!(
+            Meter::new(&Limits::new().states(0)).expand(),
+            Err(Limit::States)
+        );
+    }
+
+    #[test]
+    fn memory_is_held_and_released() {
+        let mut meter = Meter::new(&Limits::new().memory_bytes(100));
+        assert_eq!(meter.hold(60), Ok(()));
+        assert_eq!(meter.hold(41), Err(Limit::Memory));
+        meter.release(30);
+        assert_eq!(meter.hold(41), Ok(()));
+        assert_eq!(meter.hold(u64::MAX), Err(Limit::Memory));
+        assert_eq!(meter.stats().peak_bytes, 71);
+    }
+
+    #[test]
+    fn a_raised_flag_stops_the_first_expansion_and_soon_any_other() {
+        let flag = AtomicBool::new(true);
+        let limits = Limits::new().stop(&flag);
+        assert_eq!(Meter::new(&limits).expand(), Err(Limit::Stop));
+        flag.store(false, Ordering::Relaxed);
+        let mut meter = Meter::new(&limits);
+        assert_eq!(meter.expand(), Ok(()));
+        flag.store(true, Ordering::Relaxed);
+        assert!((0..STOP_INTERVAL).any(|_| meter.expand() == Err(Limit::Stop)));
+    }
+}

@@ -1,0 +1,362 @@
+//! From bytes to lines, with a place for every complaint.
+//!
+//! Every text form of the puzzles is read by lines. [`lines`] drops what no form means anything by: a UTF-8 byte order mark, the line end
+//! (`\n` or `\r\n`), trailing blanks and tabs. [`Line::check`] refuses what no form allows: NUL, other control characters, tabs, bytes that are not UTF-8.
+
+use core::fmt;
+use core::ops::Range;
+
+use crate::position::MAX_SIDE;
+
+/// Where in an input something is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters; a byte that belongs to no character counts as one.
+    pub column: usize,
+    /// The bytes of the whole input that it covers.
+    pub span: Range<usize>,
+}
+
+/// `line 3, column 4`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// A text that is not a puzzle: what is wrong with it, `K` of its crate, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError<K> {
+    kind: K,
+    place: Place,
+}
+
+impl<K> ParseError<K> {
+    /// `kind` is wrong at `place`.
+    pub const fn new(kind: K, place: Place) -> Self {
+        Self { kind, place }
+    }
+
+    /// What is wrong.
+    pub const fn kind(&self) -> &K {
+        &self.kind
+    }
+
+    /// Where it is wrong.
+    pub const fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// The same place, with the kind of another vocabulary.
+    pub fn map_kind<L>(self, map: impl FnOnce(K) -> L) -> ParseError<L> {
+        ParseError {
+            kind: map(self.kind),
+            place: self.place,
+        }
+    }
+}
+
+/// `line 3, column 4: ` and what is wrong, on one line.
+impl<K: fmt::Display> fmt::Display for ParseError<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.kind)
+    }
+}
+
+impl<K: fmt::Debug + fmt::Display> core::error::Error for ParseError<K> {}
+
+/// What no text form of any puzzle allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TextErrorKind {
+    /// There is no puzzle in the input.
+    Empty,
+    /// A byte that is no part of a UTF-8 character.
+    NotUtf8(u8),
+    /// A NUL byte, as in UTF-16 or binary data.
+    Nul,
+    /// A tab with something after it.
+    Tab,
+    /// Another control character, such as a lone carriage return.
+    Control(char),
+    /// More rows than [`MAX_SIDE`].
+    TooManyRows,
+    /// More columns than [`MAX_SIDE`].
+    TooManyColumns,
+    /// A second puzzle where exactly one was asked for.
+    SecondPuzzle,
+}
+
+impl fmt::Display for TextErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("no puzzle in the input"),
+            Self::NotUtf8(byte) => write!(f, "byte 0x{byte:02x} is not UTF-8 text"),
+            Self::Nul => f.write_str("NUL byte: binary or UTF-16 data?"),
+            Self::Tab => f.write_str("tab inside a line"),
+            Self::Control(control) => write!(
+                f,
+                "control character U+{:04X} inside a line",
+                u32::from(*control)
+            ),
+            Self::TooManyRows => write!(f, "more than {MAX_SIDE} rows"),
+            Self::TooManyColumns => write!(f, "more than {MAX_SIDE} columns"),
+            Self::SecondPuzzle => f.write_str("a second puzzle, where exactly one is expected"),
+        }
+    }
+}
+
+/// One line of an input, without its line end and trailing blanks and tabs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// The line's number, from 1.
+    pub number: usize,
+    /// Where the line starts in the whole input, in bytes.
+    pub offset: usize,
+    /// What is on it.
+    pub bytes: &'a [u8],
+}
+
+impl<'a> Line<'a> {
+    /// Whether nothing is on the line.
+    #[must_use]
+    pub const fn is_blank(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The place of `range`, in bytes of this line. It may end or start just past the line's end.
+    #[must_use]
+    pub fn place(&self, range: Range<usize>) -> Place {
+        let before = &self.bytes[..range.start.min(self.bytes.len())];
+        let past_end = range.start - before.len();
+        Place {
+            line: self.number,
+            column: characters(before) + past_end + 1,
+            span: self.offset + range.start..self.offset + range.end,
+        }
+    }
+
+    /// The place of the character that starts at byte `at` of this line; at the line's end, the empty place after it.
+    #[must_use]
+    pub fn place_at(&self, at: usize) -> Place {
+        self.place(at..at + character_len(self.bytes.get(at..).unwrap_or_default()))
+    }
+
+    /// The place of everything on the line.
+    #[must_use]
+    pub fn whole(&self) -> Place {
+        self.place(0..self.bytes.len())
+    }
+
+    /// An error of `kind` at the character that starts at byte `at`.
+    #[must_use]
+    pub fn error<K>(&self, kind: K, at: usize) -> ParseError<K> {
+        ParseError::new(kind, self.place_at(at))
+    }
+
+    /// The line as text, if it holds nothing that no form allows.
+    ///
+    /// # Errors
+    /// The first tab, NUL or other control character, or byte that is not UTF-8.
+    pub fn check(&self) -> Result<&'a str, ParseError<TextErrorKind>> {
+        let (valid, broken) = match core::str::from_utf8(self.bytes) {
+            Ok(text) => (text, None),
+            Err(error) => {
+                let (valid, rest) = self.bytes.split_at(error.valid_up_to());
+                (
+                    core::str::from_utf8(valid).unwrap_or_default(),
+                    rest.first(),
+                )
+            }
+        };
+        if let Some((at, control)) = valid
+            .char_indices()
+            .find(|(_, character)| character.is_control())
+        {
+            let kind = match control {
+                '\0' => TextErrorKind::Nul,
+                '\t' => TextErrorKind::Tab,
+                other => TextErrorKind::Control(other),
+            };
+            return Err(self.error(kind, at));
+        }
+        match broken {
+            Some(&byte) => Err(self.error(TextErrorKind::NotUtf8(byte), valid.len())),
+            None => Ok(valid),
+        }
+    }
+}
+
+/// Length in bytes of the first character of `bytes`; 1 for a byte that starts none, 0 for nothing.
+fn character_len(bytes: &[u8]) -> usize {
+    let longest = bytes.len().min(4);
+    (1..=longest)
+        .find(|&len| core::str::from_utf8(&bytes[..len]).is_ok())
+        .unwrap_or(longest.min(1))
+}
+
+/// Number of characters in `bytes`; a byte that belongs to none counts as one.
+fn characters(bytes: &[u8]) -> usize {
+    bytes
+        .utf8_chunks()
+        .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())
+        .sum()
+}
+
+/// The lines of an input. A last line without a line end counts; nothing after the last line end does not.
+#[must_use]
+pub fn lines(input: &[u8]) -> Lines<'_> {
+    let offset = if input.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len()
+    } else {
+        0
+    };
+    Lines {
+        input,
+        offset,
+        number: 1,
+    }
+}
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Iterator of [`lines`].
+#[derive(Clone, Debug)]
+pub struct Lines<'a> {
+    input: &'a [u8],
+    offset: usize,
+    number: usize,
+}
+
+impl Lines<'_> {
+    /// The empty place just past what was read.
+    #[must_use]
+    pub const fn end(&self) -> Place {
+        Place {
+            line: self.number,
+            column: 1,
+            span: self.offset..self.offset,
+        }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Line<'a>;
+
+    fn next(&mut self) -> Option<Line<'a>> {
+        let rest = &self.input[self.offset..];
+        if rest.is_empty() {
+            return None;
+        }
+        let (content, taken) = match rest.iter().position(|&byte| byte == b'\n') {
+            Some(end) => (&rest[..end], end + 1),
+            None => (rest, rest.len()),
+        };
+        let content = content.strip_suffix(b"\r").unwrap_or(content);
+        let kept = content
+            .iter()
+            .rposition(|byte| !matches!(byte, b' ' | b'\t'))
+            .map_or(0, |last| last + 1);
+        let line = Line {
+            number: self.number,
+            offset: self.offset,
+            bytes: &content[..kept],
+        };
+        self.offset += taken;
+        self.number += 1;
+        Some(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contents(input: &str) -> Vec<&[u8]> {
+        lines(input.as_bytes()).map(|line| line.bytes).collect()
+    }
+
+    #[test]
+    fn line_ends_marks_and_trailing_blanks_do_not_matter() {
+        let expected: [&[u8]; 3] = [b"##", b"", b" #"];
+        for input in [
+            "##\n\n #\n",
+            "##\r\n\r\n #\r\n",
+            "\u{feff}##\n\n #",
+            "## \t\n\t\n # ",
+            "## \r\n \r\n # \r\n",
+        ] {
+            assert_eq!(contents(input), expected, "{input:?}");
+        }
+        assert!(contents("").is_empty());
+        assert!(contents("\u{feff}").is_empty());
+        assert_eq!(contents("\n").len(), 1);
+    }
+
+    #[test]
+    fn offsets_count_the_whole_input() {
+        let input = "\u{feff}a \r\nbc\n".as_bytes();
+        for line in lines(input) {
+            assert_eq!(&input[line.offset..][..line.bytes.len()], line.bytes);
+            assert_eq!(&input[line.whole().span], line.bytes);
+        }
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let line = lines("\n\u{e9}\u{1f600}x".as_bytes()).nth(1).unwrap();
+        assert_eq!(
+            line.place_at(6),
+            Place {
+                line: 2,
+                column: 3,
+                span: 7..8
+            }
+        );
+        assert_eq!(
+            line.place_at(2),
+            Place {
+                line: 2,
+                column: 2,
+                span: 3..7
+            }
+        );
+        assert_eq!(
+            line.place_at(7),
+            Place {
+                line: 2,
+                column: 4,
+                span: 8..8
+            }
+        );
+    }
+
+    #[test]
+    fn the_first_fault_of_a_line_is_named() {
+        let check = |input: &'static [u8]| lines(input).find_map(|line| line.check().err());
+        let found = |input| check(input).map(|error| (error.kind().clone(), error.place().column));
+        assert_eq!(found(b"##\n# #"), None);
+        assert_eq!(found(b"##\n#\t#"), Some((TextErrorKind::Tab, 2)));
+        assert_eq!(found(b"#\0\t#"), Some((TextErrorKind::Nul, 2)));
+        assert_eq!(found(b"#\r#"), Some((TextErrorKind::Control('\r'), 2)));
+        assert_eq!(
+            found(b"\xc3\xa9#\xff#"),
+            Some((TextErrorKind::NotUtf8(0xff), 3))
+        );
+        assert_eq!(found(b"#\xe2\x82"), Some((TextErrorKind::NotUtf8(0xe2), 2)));
+        assert_eq!(found(b"\t\xff"), Some((TextErrorKind::Tab, 1)));
+        assert_eq!(
+            check(b"#\t#").unwrap().to_string(),
+            "line 1, column 2: tab inside a line"
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_no_characters_count_one_each() {
+        let line = lines(b"\xff\xfe#").next().unwrap();
+        assert_eq!(line.place_at(2).column, 3);
+        assert_eq!(line.place_at(0).span, 0..1);
+    }
+}

@@ -1,0 +1,2 @@
+//! The program `puzzle`.
+fn main() {}
