@@ -9,7 +9,13 @@
 
 use core::hash::{BuildHasherDefault, Hasher};
 
-/// Builds the [`StateHasher`] of a table: `HashMap<State, Cost, StateHash>`.
+/// A value for each search state, in the order of insertion: iterating it gives the same order on every machine.
+pub type StateMap<S, V> = indexmap::IndexMap<S, V, StateHash>;
+
+/// Search states, each once, numbered densely in the order of insertion.
+pub type StateSet<S> = indexmap::IndexSet<S, StateHash>;
+
+/// Builds the [`StateHasher`] of a table.
 pub type StateHash = BuildHasherDefault<StateHasher>;
 
 /// Hashes a search state.

@@ -5,6 +5,7 @@
 
 extern crate alloc;
 
+pub mod graph;
 mod grid;
 mod hash;
 mod limits;
@@ -12,12 +13,15 @@ mod outcome;
 mod position;
 #[cfg(feature = "generate")]
 mod random;
+mod route;
+pub mod search;
 pub mod text;
 
 pub use grid::{BitGrid, Grid};
-pub use hash::{StateHash, StateHasher};
+pub use hash::{StateHash, StateHasher, StateMap, StateSet};
 pub use limits::{Limit, Limits, Meter, Stats};
 pub use outcome::{Answer, Illegal, Outcome, Stopped, Unsolvable};
 pub use position::{Direction, MAX_SIDE, Position, Size};
 #[cfg(feature = "generate")]
 pub use random::Random;
+pub use route::Route;

@@ -1,0 +1,96 @@
+//! Things that wait for each other in a circle.
+
+use alloc::collections::VecDeque;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+
+/// A shortest cycle among `count` things of which each points at some others, or `None` if there is no cycle.
+///
+/// The cycle starts at its least member and each member points at the next, the last at the first; of several shortest ones it is that with the
+/// least start. Only the strongly connected components are searched. O(count x arcs) at worst.
+pub fn shortest_cycle<I: IntoIterator<Item = usize>>(
+    count: usize,
+    points_at: impl FnMut(usize) -> I,
+) -> Option<Vec<usize>> {
+    let arcs: Vec<Vec<usize>> = (0..count)
+        .map(points_at)
+        .map(|targets| targets.into_iter().collect())
+        .collect();
+    let mut graph = DiGraph::<(), ()>::new();
+    let nodes: Vec<NodeIndex> = (0..count).map(|_| graph.add_node(())).collect();
+    for (from, targets) in arcs.iter().enumerate() {
+        targets.iter().for_each(|&to| {
+            graph.add_edge(nodes[from], nodes[to], ());
+        });
+    }
+    let mut component = vec![0; count];
+    for (number, members) in tarjan_scc(&graph).into_iter().enumerate() {
+        members
+            .into_iter()
+            .for_each(|node| component[node.index()] = number);
+    }
+    let inner = |from: usize| {
+        let component = &component;
+        arcs[from]
+            .iter()
+            .copied()
+            .filter(move |&to| component[to] == component[from])
+    };
+    (0..count)
+        .filter_map(|start| cycle_through(start, count, inner))
+        .min_by_key(Vec::len)
+}
+
+/// A shortest cycle through `start`, which comes first.
+fn cycle_through<I: Iterator<Item = usize>>(
+    start: usize,
+    count: usize,
+    points_at: impl Fn(usize) -> I,
+) -> Option<Vec<usize>> {
+    let mut parents = vec![None; count];
+    let mut queue = VecDeque::from([start]);
+    while let Some(from) = queue.pop_front() {
+        for to in points_at(from) {
+            if to == start {
+                let back = core::iter::successors(Some(from), |&member| parents[member]);
+                let mut cycle: Vec<usize> = back.collect();
+                cycle.reverse();
+                return Some(cycle);
+            }
+            if parents[to].is_none() {
+                parents[to] = Some(from);
+                queue.push_back(to);
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cycle(arcs: &[&[usize]]) -> Option<Vec<usize>> {
+        shortest_cycle(arcs.len(), |from| arcs[from].iter().copied())
+    }
+
+    #[test]
+    fn the_shortest_of_two_is_found() {
+        assert_eq!(cycle(&[&[1], &[2], &[0, 3], &[4], &[3]]), Some(vec![3, 4]));
+        assert_eq!(cycle(&[&[1], &[2], &[0]]), Some(vec![0, 1, 2]));
+        assert_eq!(
+            cycle(&[&[1], &[1]]),
+            Some(vec![1]),
+            "a thing that waits for itself"
+        );
+    }
+
+    #[test]
+    fn an_order_has_no_cycle() {
+        assert_eq!(cycle(&[]), None);
+        assert_eq!(cycle(&[&[1, 2], &[2], &[]]), None);
+    }
+}

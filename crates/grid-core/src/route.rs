@@ -1,0 +1,130 @@
+//! A route: cells in the order in which they are walked.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::position::{Direction, Position};
+
+/// Cells in the order in which they are walked.
+///
+/// A route read from somebody else may have gaps or no cell at all; [`first_gap`](Self::first_gap) tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Route {
+    positions: Vec<Position>,
+}
+
+impl Route {
+    /// The route over these cells, both ends among them.
+    #[must_use]
+    pub const fn new(positions: Vec<Position>) -> Self {
+        Self { positions }
+    }
+
+    /// The cells, both ends among them.
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// Number of steps: one less than cells, and 0 for a route without cells.
+    #[must_use]
+    pub const fn steps(&self) -> u64 {
+        self.positions.len().saturating_sub(1) as u64
+    }
+
+    /// The first cell.
+    #[must_use]
+    pub fn start(&self) -> Option<Position> {
+        self.positions.first().copied()
+    }
+
+    /// The last cell.
+    #[must_use]
+    pub fn end(&self) -> Option<Position> {
+        self.positions.last().copied()
+    }
+
+    /// Index of the first cell that is no orthogonal neighbour of the one before.
+    #[must_use]
+    pub fn first_gap(&self) -> Option<usize> {
+        let gap = |pair: &[Position]| pair[0].direction_to(pair[1]).is_none();
+        self.positions
+            .windows(2)
+            .position(gap)
+            .map(|before| before + 1)
+    }
+
+    /// The direction of each step; `None` for a step that is a gap.
+    pub fn directions(&self) -> impl Iterator<Item = Option<Direction>> {
+        self.positions
+            .windows(2)
+            .map(|pair| pair[0].direction_to(pair[1]))
+    }
+
+    /// The same cells from the other end.
+    #[must_use]
+    pub fn reversed(mut self) -> Self {
+        self.positions.reverse();
+        self
+    }
+}
+
+impl FromIterator<Position> for Route {
+    fn from_iter<I: IntoIterator<Item = Position>>(positions: I) -> Self {
+        Self::new(positions.into_iter().collect())
+    }
+}
+
+/// From where to where, and how many steps.
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.start(), self.end()) {
+            (Some(start), Some(end)) => {
+                write!(f, "{} steps from {start} to {end}", self.steps())
+            }
+            _ => f.write_str("no cells"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn route(cells: &[(u16, u16)]) -> Route {
+        cells
+            .iter()
+            .map(|&(row, column)| Position::new(row, column))
+            .collect()
+    }
+
+    #[test]
+    fn steps_are_between_cells() {
+        assert_eq!(route(&[]).steps(), 0);
+        assert_eq!(route(&[(0, 0)]).steps(), 0);
+        assert_eq!(route(&[(0, 0), (0, 1), (1, 1)]).steps(), 2);
+    }
+
+    #[test]
+    fn the_first_gap_is_found() {
+        assert_eq!(route(&[(0, 0), (0, 1), (1, 1)]).first_gap(), None);
+        assert_eq!(
+            route(&[(0, 0), (0, 1), (1, 2), (5, 5)]).first_gap(),
+            Some(2)
+        );
+        assert_eq!(route(&[(0, 0), (0, 0)]).first_gap(), Some(1));
+        let directions: Vec<_> = route(&[(0, 0), (0, 1), (1, 2)]).directions().collect();
+        assert_eq!(directions, [Some(Direction::Right), None]);
+    }
+
+    #[test]
+    fn it_says_where_it_goes() {
+        let there = route(&[(0, 0), (0, 1)]);
+        assert_eq!(
+            there.to_string(),
+            "1 steps from row 1, column 1 to row 1, column 2"
+        );
+        assert_eq!(there.reversed().start(), Some(Position::new(0, 1)));
+        assert_eq!(route(&[]).to_string(), "no cells");
+    }
+}

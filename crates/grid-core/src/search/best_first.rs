@@ -1,0 +1,270 @@
+//! Best-first search: A*, and Dijkstra's algorithm where the heuristic is 0.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::hash::Hash;
+use core::mem::size_of;
+
+use priority_queue::PriorityQueue;
+
+use crate::hash::{StateHash, StateSet};
+use crate::limits::{Limit, Meter};
+use crate::outcome::Stopped;
+use crate::search::{Found, index, path_to};
+
+/// A step to a state, and what it costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge<S> {
+    /// The state it leads to.
+    pub to: S,
+    /// What it costs.
+    pub cost: u64,
+}
+
+/// A cheapest path from any of `starts` to a goal.
+///
+/// - `successors`: appends the steps out of a state to the list, which comes empty.
+/// - `heuristic`: a lower bound of the cost from a state to any goal, or `None` where no goal can be
+///   reached; such a state is dropped. If it ever exceeds the true cost, a dearer path may be
+///   returned. It need not be consistent: a state reached more cheaply after it was expanded is
+///   expanded again. Asked once a state.
+/// - `is_goal`: asked for each expanded state.
+///
+/// Ties: of states with the same estimate (cost so far + heuristic) the one with the higher cost so
+/// far is expanded first, of these the one first seen. Of several cheapest paths to a state the one
+/// found first stays. An open state that is reached more cheaply moves up in the list
+/// (decrease-key); it is never queued twice.
+///
+/// With a consistent heuristic each state is expanded at most once: O((states + steps) log states)
+/// time. Memory: one copy of a state and some 100 bytes for each state seen.
+///
+/// # Errors
+/// [`Stopped`] when `meter` refuses. Its lower bound is the greatest estimate up to which the open
+/// list was emptied.
+///
+/// ```
+/// use grid_core::search::{Edge, best_first};
+/// use grid_core::{Limits, Meter};
+///
+/// // From 1 to 10, doubling for 3 or adding one for 1.
+/// let mut meter = Meter::new(&Limits::new());
+/// let found = best_first(
+///     [1_u32],
+///     |&n, edges| edges.extend([Edge { to: n + 1, cost: 1 }, Edge { to: 2 * n, cost: 3 }]),
+///     |&n| (n <= 10).then_some(0),
+///     |&n| n == 10,
+///     &mut meter,
+/// )?;
+/// let found = found.unwrap();
+/// assert_eq!((found.cost, found.path), (7, vec![1, 2, 3, 4, 5, 10]));
+/// # Ok::<(), grid_core::Stopped>(())
+/// ```
+pub fn best_first<S: Clone + Eq + Hash>(
+    starts: impl IntoIterator<Item = S>,
+    mut successors: impl FnMut(&S, &mut Vec<Edge<S>>),
+    mut heuristic: impl FnMut(&S) -> Option<u64>,
+    mut is_goal: impl FnMut(&S) -> bool,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Found<S>>, Stopped> {
+    let mut open = OpenList::new();
+    let mut edges = Vec::new();
+    let run = |open: &mut OpenList<S>| -> Result<Option<Found<S>>, Limit> {
+        for start in starts {
+            open.reach(start, 0, None, &mut heuristic, meter)?;
+        }
+        while let Some(id) = open.pop() {
+            meter.expand()?;
+            let state = open.states[id].clone();
+            let cost = open.nodes[id].cost;
+            if is_goal(&state) {
+                let ids = path_to(id, |id| open.nodes[id].parent);
+                let path = ids.into_iter().map(|id| open.states[id].clone()).collect();
+                return Ok(Some(Found { path, cost }));
+            }
+            successors(&state, &mut edges);
+            for Edge { to, cost: step } in edges.drain(..) {
+                let cost = cost.saturating_add(step);
+                open.reach(to, cost, Some(index(id)), &mut heuristic, meter)?;
+            }
+        }
+        Ok(None)
+    };
+    let found = run(&mut open);
+    meter.release(open.held_bytes);
+    found.map_err(|limit| Stopped {
+        limit,
+        lower: open.lower,
+        upper: None,
+    })
+}
+
+/// What the open list is ordered by: the least estimate first, of these the highest cost so far, of
+/// these the state seen first.
+///
+/// `priority-queue` pops equal priorities in no promised order, so no two priorities are equal.
+type Priority = (Reverse<u64>, u64, Reverse<u32>);
+
+struct Node {
+    cost: u64,
+    /// The heuristic's bound; none where no goal can be reached.
+    remaining: Option<u64>,
+    parent: u32,
+}
+
+/// The states seen, numbered in the order of discovery, and the list of those to be expanded.
+struct OpenList<S> {
+    states: StateSet<S>,
+    nodes: Vec<Node>,
+    queue: PriorityQueue<u32, Priority, StateHash>,
+    /// The greatest estimate popped: no path to a goal costs less.
+    lower: u64,
+    held_bytes: u64,
+}
+
+impl<S: Eq + Hash> OpenList<S> {
+    /// What a state takes: itself and its hash in the set, its node, and its entry in the queue with
+    /// the indices of both tables.
+    const BYTES_A_STATE: u64 = (size_of::<S>()
+        + size_of::<Node>()
+        + size_of::<(u32, Priority)>()
+        + 6 * size_of::<usize>()) as u64;
+
+    fn new() -> Self {
+        Self {
+            states: StateSet::default(),
+            nodes: Vec::new(),
+            queue: PriorityQueue::with_default_hasher(),
+            lower: 0,
+            held_bytes: 0,
+        }
+    }
+
+    /// Notes that `state` can be reached at `cost`, and queues it if that is news.
+    fn reach(
+        &mut self,
+        state: S,
+        cost: u64,
+        parent: Option<u32>,
+        heuristic: &mut impl FnMut(&S) -> Option<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let seen = self.states.get_index_of(&state);
+        let id = seen.unwrap_or(self.states.len());
+        let parent = parent.unwrap_or(index(id));
+        if seen.is_none() {
+            meter.hold(Self::BYTES_A_STATE)?;
+            self.held_bytes += Self::BYTES_A_STATE;
+            let remaining = heuristic(&state);
+            self.states.insert(state);
+            self.nodes.push(Node {
+                cost,
+                remaining,
+                parent,
+            });
+        } else if cost < self.nodes[id].cost {
+            let node = &mut self.nodes[id];
+            node.cost = cost;
+            node.parent = parent;
+        } else {
+            return Ok(());
+        }
+        if let Some(remaining) = self.nodes[id].remaining {
+            let priority = (
+                Reverse(cost.saturating_add(remaining)),
+                cost,
+                Reverse(index(id)),
+            );
+            self.queue.push(index(id), priority);
+            meter.generate(1);
+        }
+        Ok(())
+    }
+
+    fn pop(&mut self) -> Option<usize> {
+        let (id, (Reverse(estimate), ..)) = self.queue.pop()?;
+        self.lower = self.lower.max(estimate);
+        Some(id as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+
+    type Graph = &'static [&'static [(usize, u64)]];
+
+    /// From node 0 to the last; a node beyond `bounds` has no bound.
+    fn search(graph: Graph, bounds: &[u64], meter: &mut Meter<'_>) -> Option<Found<usize>> {
+        best_first(
+            [0],
+            |&state: &usize, edges| {
+                edges.extend(graph[state].iter().map(|&(to, cost)| Edge { to, cost }));
+            },
+            |&state| bounds.get(state).copied(),
+            |&state| state == graph.len() - 1,
+            meter,
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn an_inconsistent_heuristic_still_gives_the_optimum() {
+        // 1 is first expanded over the dear step, since 2 looks bad; then again over 2.
+        let graph: Graph = &[&[(1, 5), (2, 1)], &[(3, 10)], &[(1, 1)], &[]];
+        let mut meter = Meter::new(&Limits::new());
+        let found = search(graph, &[0, 0, 11, 0], &mut meter).unwrap();
+        assert_eq!((found.cost, found.path), (12, vec![0, 2, 1, 3]));
+        assert_eq!(meter.stats().expanded, 5, "1 is expanded twice");
+        assert!(meter.stats().peak_bytes > 0);
+    }
+
+    #[test]
+    fn of_equal_paths_the_first_found_is_returned() {
+        let graph: Graph = &[&[(1, 2), (2, 2)], &[(3, 2)], &[(3, 2)], &[]];
+        let found = search(graph, &[0; 4], &mut Meter::new(&Limits::new())).unwrap();
+        assert_eq!(found.path, [0, 1, 3]);
+    }
+
+    #[test]
+    fn a_state_without_a_bound_is_dropped() {
+        let graph: Graph = &[&[(1, 1)], &[(2, 1)], &[]];
+        assert_eq!(
+            search(graph, &[0, 0], &mut Meter::new(&Limits::new())),
+            None
+        );
+    }
+
+    #[test]
+    fn a_cheaper_way_moves_an_open_state_up() {
+        let graph: Graph = &[&[(1, 9), (2, 1)], &[(3, 0)], &[(1, 1)], &[]];
+        let mut meter = Meter::new(&Limits::new());
+        assert_eq!(search(graph, &[0; 4], &mut meter).unwrap().cost, 2);
+        assert_eq!(meter.stats().expanded, 4, "no state is expanded twice");
+    }
+
+    #[test]
+    fn a_limit_gives_a_proven_bound() {
+        let line = |&state: &u64, edges: &mut Vec<_>| {
+            edges.push(Edge {
+                to: state + 1,
+                cost: 7,
+            })
+        };
+        let bound = |&state: &u64| Some((100 - state) * 3);
+        let mut meter = Meter::new(&Limits::new().states(3));
+        let stopped = best_first([0], line, bound, |&state| state == 100, &mut meter).unwrap_err();
+        assert_eq!(
+            stopped,
+            Stopped {
+                limit: Limit::States,
+                lower: 21 + 97 * 3,
+                upper: None
+            }
+        );
+        let mut meter = Meter::new(&Limits::new().memory_bytes(500));
+        let stopped = best_first([0], line, bound, |&state| state == 100, &mut meter).unwrap_err();
+        assert_eq!(stopped.limit, Limit::Memory);
+        assert!(meter.stats().peak_bytes <= 500);
+    }
+}

@@ -1,0 +1,141 @@
+//! Breadth-first search over dense states.
+
+use alloc::collections::VecDeque;
+use alloc::vec;
+
+use crate::limits::Meter;
+use crate::outcome::Stopped;
+use crate::search::{Found, index, path_to};
+
+const UNSEEN: u32 = u32::MAX;
+
+/// Fewest steps from any of `starts` to a goal, each step costing 1.
+///
+/// - `states`: every state is an index below this; at most 2^32 - 1.
+/// - `successors`: the states one step from a state. Of several shortest paths the one found first
+///   wins: earlier starts, then earlier successors.
+/// - `is_goal`: asked once for each expanded state, in order of distance, with that distance. A
+///   closure that records what it sees and never says yes makes this a flood.
+///
+/// Time O(states + steps), memory 8 bytes a state.
+///
+/// # Errors
+/// [`Stopped`] when `meter` refuses; its lower bound is the distance of the state next in line.
+///
+/// ```
+/// use grid_core::search::breadth_first;
+/// use grid_core::{Limits, Meter};
+///
+/// // On a ring of ten, the way back is shorter.
+/// let ring = |state: usize| [(state + 1) % 10, (state + 9) % 10];
+/// let mut meter = Meter::new(&Limits::new());
+/// let found = breadth_first(10, [0], ring, |state, _| state == 7, &mut meter)?.unwrap();
+/// assert_eq!((found.cost, found.path), (3, vec![0, 9, 8, 7]));
+/// # Ok::<(), grid_core::Stopped>(())
+/// ```
+pub fn breadth_first<I: IntoIterator<Item = usize>>(
+    states: usize,
+    starts: impl IntoIterator<Item = usize>,
+    mut successors: impl FnMut(usize) -> I,
+    mut is_goal: impl FnMut(usize, u64) -> bool,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Found<usize>>, Stopped> {
+    let bytes = states as u64 * 8;
+    meter.hold(bytes).map_err(|limit| Stopped {
+        limit,
+        lower: 0,
+        upper: None,
+    })?;
+    let mut parents = vec![UNSEEN; states];
+    let mut queue: VecDeque<u32> = VecDeque::new();
+    for start in starts {
+        if parents[start] == UNSEEN {
+            parents[start] = index(start);
+            queue.push_back(index(start));
+        }
+    }
+    let mut level_end = queue.len();
+    let mut distance = 0;
+    let mut found = Ok(None);
+    while let Some(state) = queue.pop_front() {
+        if let Err(limit) = meter.expand() {
+            found = Err(Stopped {
+                limit,
+                lower: distance,
+                upper: None,
+            });
+            break;
+        }
+        let state = state as usize;
+        if is_goal(state, distance) {
+            let path = path_to(state, |state| parents[state]);
+            found = Ok(Some(Found {
+                path,
+                cost: distance,
+            }));
+            break;
+        }
+        for next in successors(state) {
+            if parents[next] == UNSEEN {
+                parents[next] = index(state);
+                queue.push_back(index(next));
+                meter.generate(1);
+            }
+        }
+        level_end -= 1;
+        if level_end == 0 {
+            level_end = queue.len();
+            distance += 1;
+        }
+    }
+    meter.release(bytes);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::{Limit, Limits};
+
+    #[test]
+    fn without_a_goal_every_state_is_seen_in_order_of_distance() {
+        let mut seen = Vec::new();
+        let line = |state: usize| (0..6).filter(move |&next: &usize| next.abs_diff(state) == 1);
+        let record = |state: usize, distance: u64| {
+            seen.push((state, distance));
+            false
+        };
+        let mut meter = Meter::new(&Limits::new());
+        assert_eq!(
+            breadth_first(6, [2, 2, 5], line, record, &mut meter),
+            Ok(None)
+        );
+        assert_eq!(seen, [(2, 0), (5, 0), (1, 1), (3, 1), (4, 1), (0, 2)]);
+        assert_eq!(meter.stats().expanded, 6);
+    }
+
+    #[test]
+    fn a_limit_gives_the_distance_reached() {
+        let line = |state: usize| [state + 1];
+        let mut meter = Meter::new(&Limits::new().states(4));
+        let stopped = breadth_first(100, [0], line, |state, _| state == 50, &mut meter);
+        assert_eq!(
+            stopped,
+            Err(Stopped {
+                limit: Limit::States,
+                lower: 4,
+                upper: None
+            })
+        );
+        let mut meter = Meter::new(&Limits::new().memory_bytes(799));
+        let stopped = breadth_first(100, [0], line, |state, _| state == 50, &mut meter);
+        assert_eq!(
+            stopped,
+            Err(Stopped {
+                limit: Limit::Memory,
+                lower: 0,
+                upper: None
+            })
+        );
+    }
+}
