@@ -1,4 +1,4 @@
-//! The ground under exact grid puzzle solvers.
+#![doc = include_str!("../README.md")]
 
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), no_std)]
