@@ -2,3 +2,26 @@
 #![no_std]
 #![forbid(unsafe_code)]
 extern crate alloc;
+
+mod board;
+mod certificate;
+mod count;
+mod error;
+#[cfg(feature = "generate")]
+pub mod generate;
+mod parse;
+pub mod reference;
+mod solve;
+mod unsolvable;
+mod verify;
+mod wiring;
+
+pub use board::{Board, Net};
+pub use certificate::{Argument, Certificate};
+pub use count::{MAX_COUNTED_SIDE, Optima, TooWide, count_optimal};
+pub use error::{BoardError, BoardErrorKind};
+pub use parse::Boards;
+pub use solve::{solve, solve_within};
+pub use unsolvable::{Reason, Unsolvable};
+pub use verify::{Illegal, Rule};
+pub use wiring::Wiring;

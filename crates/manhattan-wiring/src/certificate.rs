@@ -1,0 +1,55 @@
+//! Why no pair of lines is shorter.
+
+use core::fmt;
+
+/// A lower bound that equals the length of the lines that carry it, and the argument for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    argument: Argument,
+    bound: u64,
+}
+
+impl Certificate {
+    pub(crate) const fn new(argument: Argument, bound: u64) -> Self {
+        Self { argument, bound }
+    }
+
+    /// The argument that gives the bound.
+    #[must_use]
+    pub const fn argument(&self) -> &Argument {
+        &self.argument
+    }
+
+    /// No two lines that obey the rules have a total length below this, in steps.
+    #[must_use]
+    pub const fn bound(&self) -> u64 {
+        self.bound
+    }
+}
+
+/// Where a lower bound comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Argument {
+    /// Every pair of lines was searched or shown to be no better.
+    Exhausted,
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exhausted => f.write_str("every possibility was searched"),
+        }
+    }
+}
+
+/// The bound and its argument, on one line.
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "no pair is shorter than {}: {}",
+            self.bound, self.argument
+        )
+    }
+}

@@ -1,0 +1,120 @@
+//! How many pairs of lines are as short as possible.
+
+use core::fmt;
+
+use grid_core::{Answer, Limits, Meter, Outcome, Stopped};
+
+use crate::board::Board;
+use crate::solve::frontier::{self, Tally};
+use crate::unsolvable::{Reason, Unsolvable};
+
+/// The longest shorter side of a board whose optima can be counted, in cells. In practice memory ends sooner: open boards wider than 12 need gigabytes.
+pub const MAX_COUNTED_SIDE: u16 = frontier::MAX_WIDTH;
+
+/// The optima of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Optima {
+    length: u64,
+    pairs: Option<u128>,
+}
+
+impl Optima {
+    /// The least total length of two lines, in steps.
+    #[must_use]
+    pub const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Number of different pairs of lines of that length; `None` if it is 2^128 or more.
+    #[must_use]
+    pub const fn pairs(&self) -> Option<u128> {
+        self.pairs
+    }
+}
+
+/// `12 pairs of 17 steps`.
+impl fmt::Display for Optima {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.pairs {
+            Some(pairs) => write!(f, "{pairs} pairs of {} steps", self.length),
+            None => write!(f, "2^128 or more pairs of {} steps", self.length),
+        }
+    }
+}
+
+/// A board whose shorter side exceeds [`MAX_COUNTED_SIDE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TooWide {
+    /// The shorter side, in cells.
+    pub side: u16,
+}
+
+impl fmt::Display for TooWide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "optima are counted on boards whose shorter side is at most {MAX_COUNTED_SIDE} cells; this one has {}",
+            self.side
+        )
+    }
+}
+
+impl core::error::Error for TooWide {}
+
+#[derive(Clone, Copy)]
+struct Pairs(Option<u128>);
+
+impl Tally for Pairs {
+    const START: Self = Self(Some(1));
+    fn derived(self, _: u32, _: u8) -> Self {
+        self
+    }
+    fn join(&mut self, other: Self) {
+        self.0 = self
+            .0
+            .zip(other.0)
+            .and_then(|(here, there)| here.checked_add(there));
+    }
+}
+
+/// The least total length and the number of different pairs of lines that have it, by a sweep over the board (time and memory at most
+/// 3^(W+1) for each cell, W the shorter side).
+///
+/// ```
+/// use grid_core::{Answer, Limits};
+/// use manhattan_wiring::{Board, count_optimal};
+///
+/// let board: Board = "3 4\n2 0 0 0\n0 0 0 2\n3 0 0 3\n".parse()?;
+/// let Answer::Solved(optima) = count_optimal(&board, &Limits::new())?.answer else { panic!() };
+/// assert_eq!((optima.length(), optima.pairs()), (7, Some(4)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// A board whose shorter side exceeds [`MAX_COUNTED_SIDE`].
+pub fn count_optimal(
+    board: &Board,
+    limits: &Limits<'_>,
+) -> Result<Outcome<Optima, Unsolvable>, TooWide> {
+    let side = board.size().height.min(board.size().width);
+    if side > MAX_COUNTED_SIDE {
+        return Err(TooWide { side });
+    }
+    let mut meter = Meter::new(limits);
+    let answer = match frontier::least::<Pairs>(board, &mut meter) {
+        Ok(Some(least)) => Answer::Solved(Optima {
+            length: least.steps,
+            pairs: least.tally.0,
+        }),
+        Ok(None) => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
+        Err(limit) => Answer::Stopped(Stopped {
+            limit,
+            lower: 2,
+            upper: None,
+        }),
+    };
+    Ok(Outcome {
+        answer,
+        stats: meter.stats(),
+    })
+}

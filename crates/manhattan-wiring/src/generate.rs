@@ -1,0 +1,179 @@
+//! Seeded boards of the families that tests and benches use.
+//!
+//! ```
+//! use grid_core::Size;
+//! use manhattan_wiring::generate::{Family, generate};
+//!
+//! let board = generate(Family::Noise { obstacles: 20 }, Size::new(9, 9), 1).expect("room for four ends");
+//! assert_eq!(Some(board), generate(Family::Noise { obstacles: 20 }, Size::new(9, 9), 1));
+//! ```
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use grid_core::{BitGrid, Direction, Position, Random, Size};
+
+use crate::board::Board;
+
+/// A kind of board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Family {
+    /// No obstacle, ends anywhere.
+    Open,
+    /// Each cell an obstacle with a probability, ends on any cells of the largest connected part.
+    Noise {
+        /// Cells that are obstacles, in percent.
+        obstacles: u8,
+    },
+    /// A maze of straight halls with walls of one cell between them, some of the walls opened, ends on any cells.
+    Maze {
+        /// Width of a hall, in cells.
+        hall: u8,
+        /// Walls between neighbouring halls that are opened although the maze is connected without, in percent: 0 gives a tree.
+        opened: u8,
+    },
+    /// As [`Family::Noise`], and the four ends in two close groups, one end of each net in each: the lines have to run along each other.
+    Twins {
+        /// Cells that are obstacles, in percent.
+        obstacles: u8,
+    },
+}
+
+/// The family's name and numbers: `open`, `noise 20 %`, `maze of halls 3 wide, 10 % opened`.
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open => f.write_str("open"),
+            Self::Noise { obstacles } => write!(f, "noise {obstacles} %"),
+            Self::Maze { hall, opened: 0 } => write!(f, "tree maze of halls {hall} wide"),
+            Self::Maze { hall, opened } => {
+                write!(f, "maze of halls {hall} wide, {opened} % opened")
+            }
+            Self::Twins { obstacles } => write!(f, "twins, noise {obstacles} %"),
+        }
+    }
+}
+
+/// The board of a family, a size and a seed, the same on every machine. Whether it has a solution is left to chance. `None` if there is no
+/// room for four ends.
+#[must_use]
+pub fn generate(family: Family, size: Size, seed: u64) -> Option<Board> {
+    let random = &mut Random::new(seed);
+    let obstacles = match family {
+        Family::Open => BitGrid::empty(size),
+        Family::Noise { obstacles } | Family::Twins { obstacles } => {
+            BitGrid::from_fn(size, |_| random.percent(obstacles.into()))
+        }
+        Family::Maze { hall, opened } => maze(size, hall.max(1), opened, random),
+    };
+    let free = largest_part(&obstacles);
+    let ends = if matches!(family, Family::Twins { .. }) {
+        twin_ends(&free, random)?
+    } else {
+        scattered_ends(free, random)?
+    };
+    Board::new(obstacles, ends)
+}
+
+/// The cells of the largest connected part; the first such part if several are equal.
+fn largest_part(obstacles: &BitGrid) -> Vec<Position> {
+    let size = obstacles.size();
+    let mut seen = obstacles.clone();
+    let mut largest = Vec::new();
+    for start in size.positions() {
+        if !seen.insert(start) {
+            continue;
+        }
+        let mut part = vec![start];
+        let mut done = 0;
+        while let Some(&at) = part.get(done) {
+            done += 1;
+            part.extend(size.neighbours(at).filter(|&next| seen.insert(next)));
+        }
+        if part.len() > largest.len() {
+            largest = part;
+        }
+    }
+    largest
+}
+
+fn scattered_ends(mut free: Vec<Position>, random: &mut Random) -> Option<[[Position; 2]; 2]> {
+    let mut draw = || {
+        let index = if free.is_empty() {
+            return None;
+        } else {
+            random.below(free.len())
+        };
+        Some(free.swap_remove(index))
+    };
+    Some([[draw()?, draw()?], [draw()?, draw()?]])
+}
+
+/// Two groups, each the first two free cells round a random cell.
+fn twin_ends(free: &[Position], random: &mut Random) -> Option<[[Position; 2]; 2]> {
+    let mut free = free.to_vec();
+    let mut draw_group = || {
+        let centre = *random.pick(&free)?;
+        free.sort_by_key(|cell| (cell.manhattan(centre), *cell));
+        if free.len() < 2 {
+            return None;
+        }
+        let mut group: Vec<Position> = free.drain(..2).collect();
+        random.shuffle(&mut group);
+        Some(group)
+    };
+    let (near, far) = (draw_group()?, draw_group()?);
+    Some([[near[0], far[0]], [near[1], far[1]]])
+}
+
+/// Halls on a lattice, joined to a tree by a random walk with backtracking; then more walls are opened.
+fn maze(size: Size, hall: u8, opened: u8, random: &mut Random) -> BitGrid {
+    let pitch = u16::from(hall) + 1;
+    let lattice = Size::new((size.height / pitch).max(1), (size.width / pitch).max(1));
+    let lattice = Size::new(
+        lattice.height + u16::from(size.height % pitch == pitch - 1 && size.height > pitch),
+        lattice.width + u16::from(size.width % pitch == pitch - 1 && size.width > pitch),
+    );
+    let mut walls = BitGrid::from_fn(size, |_| true);
+    let mut carve = |from: Position, to: Position| {
+        let span =
+            |from: u16, to: u16| from.min(to) * pitch..from.max(to) * pitch + u16::from(hall);
+        for row in span(from.row, to.row) {
+            for column in span(from.column, to.column) {
+                walls.remove(Position::new(row, column));
+            }
+        }
+    };
+    let mut is_reached = BitGrid::empty(lattice);
+    let mut stack = vec![Position::default()];
+    is_reached.insert(Position::default());
+    carve(Position::default(), Position::default());
+    while let Some(&at) = stack.last() {
+        let nexts: Vec<Position> = lattice
+            .neighbours(at)
+            .filter(|&next| !is_reached.contains(next))
+            .collect();
+        match random.pick(&nexts) {
+            Some(&next) => {
+                is_reached.insert(next);
+                carve(at, next);
+                stack.push(next);
+            }
+            None => {
+                stack.pop();
+            }
+        }
+    }
+    for at in lattice.positions() {
+        for direction in [Direction::Right, Direction::Down] {
+            if let Some(next) = lattice.step(at, direction)
+                && random.percent(opened.into())
+            {
+                carve(at, next);
+            }
+        }
+    }
+    walls
+}

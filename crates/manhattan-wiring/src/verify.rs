@@ -1,0 +1,110 @@
+//! The rules replayed on somebody's lines. Nothing here is shared with the solvers.
+
+use core::fmt;
+
+use grid_core::{BitGrid, Position};
+
+use crate::board::{Board, Net};
+use crate::wiring::Wiring;
+
+/// Lines that break a rule: the first one broken, and where.
+pub type Illegal = grid_core::Illegal<Rule>;
+
+/// A rule that lines break, and where they first do: net 2 before net 3, along the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// A line without a cell.
+    Empty(Net),
+    /// A line does not start at an end of its net.
+    Start(Net, Position),
+    /// A line leaves the board.
+    OffBoard(Net, Position),
+    /// A line goes on at a cell that is no orthogonal neighbour of the one before.
+    Gap(Net, Position),
+    /// A line runs through an obstacle.
+    Obstacle(Net, Position),
+    /// A line runs through an end of the other net.
+    OtherEnd(Net, Position),
+    /// A line uses a cell that it, or the line before, has used.
+    UsedTwice(Net, Position),
+    /// A line does not stop at the other end of its net.
+    Stop(Net, Position),
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty(net) => write!(f, "the line of {net} has no cells"),
+            Self::Start(net, at) => {
+                write!(f, "the line of {net} starts at {at}, which is no end of it")
+            }
+            Self::OffBoard(net, at) => write!(f, "the line of {net} leaves the board at {at}"),
+            Self::Gap(net, at) => write!(f, "the line of {net} jumps to {at}"),
+            Self::Obstacle(net, at) => {
+                write!(f, "the line of {net} runs through the obstacle at {at}")
+            }
+            Self::OtherEnd(net, at) => {
+                write!(
+                    f,
+                    "the line of {net} runs through the end of {} at {at}",
+                    net.other()
+                )
+            }
+            Self::UsedTwice(net, at) => {
+                write!(f, "the line of {net} uses {at}, which is used already")
+            }
+            Self::Stop(net, at) => {
+                write!(f, "the line of {net} stops at {at}, not at its other end")
+            }
+        }
+    }
+}
+
+impl Wiring {
+    /// Whether these lines obey the rules of the puzzle on `board`. That none are shorter is not checked.
+    ///
+    /// # Errors
+    /// The first rule that is broken, and where.
+    pub fn verify(&self, board: &Board) -> Result<(), Illegal> {
+        let mut used = BitGrid::empty(board.size());
+        for net in Net::ALL {
+            replay(board, net, self.line(net).positions(), &mut used).map_err(Illegal::new)?;
+        }
+        Ok(())
+    }
+}
+
+fn replay(board: &Board, net: Net, line: &[Position], used: &mut BitGrid) -> Result<(), Rule> {
+    let ends = board.ends(net);
+    let (&first, &last) = match (line.first(), line.last()) {
+        (Some(first), Some(last)) => (first, last),
+        _ => return Err(Rule::Empty(net)),
+    };
+    if !ends.contains(&first) {
+        return Err(Rule::Start(net, first));
+    }
+    let mut before = None;
+    for &at in line {
+        if !board.size().contains(at) {
+            return Err(Rule::OffBoard(net, at));
+        }
+        if before.is_some_and(|before: Position| before.manhattan(at) != 1) {
+            return Err(Rule::Gap(net, at));
+        }
+        if board.is_obstacle(at) {
+            return Err(Rule::Obstacle(net, at));
+        }
+        if board.ends(net.other()).contains(&at) {
+            return Err(Rule::OtherEnd(net, at));
+        }
+        if !used.insert(at) {
+            return Err(Rule::UsedTwice(net, at));
+        }
+        before = Some(at);
+    }
+    if last == first || !ends.contains(&last) {
+        return Err(Rule::Stop(net, last));
+    }
+    Ok(())
+}
