@@ -1,0 +1,101 @@
+//! Random small boards of every shape against brute force.
+
+mod oracle;
+
+use grid_core::{Answer, BitGrid, Limits, Position, Random, Size};
+use manhattan_wiring::{Board, count_optimal, reference, solve};
+use test_support::cases;
+
+/// A board of at most 25 cells with 0 to 50 % obstacles: a third of them of any shape, the others nearly square.
+fn small_board(random: &mut Random) -> Board {
+    loop {
+        let height = if random.percent(33) {
+            1 + random.below(25)
+        } else {
+            3 + random.below(3)
+        };
+        let widest = 25 / height;
+        let width = if random.percent(33) {
+            1 + random.below(widest)
+        } else {
+            widest
+        };
+        let (height, width) = if random.percent(50) {
+            (height, width)
+        } else {
+            (width, height)
+        };
+        let size = Size::checked(height, width).unwrap();
+        let percent = random.below(51);
+        let obstacles = BitGrid::from_fn(size, |_| random.percent(percent));
+        let mut free: Vec<Position> = size
+            .positions()
+            .filter(|&cell| !obstacles.contains(cell))
+            .collect();
+        random.shuffle(&mut free);
+        if let [a, b, c, d, ..] = free[..] {
+            return Board::new(obstacles, [[a, b], [c, d]]).unwrap();
+        }
+    }
+}
+
+/// Fails with the board that shows the fault.
+fn check(board: &Board) {
+    let known = oracle::optima(board);
+    let length = known.map(|known| known.length);
+    let found = solve(board);
+    if let Ok(wiring) = &found {
+        assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
+        assert_eq!(
+            wiring.certificate().map(|proof| proof.bound()),
+            length,
+            "\n{board}"
+        );
+    }
+    assert_eq!(
+        found.as_ref().ok().map(|wiring| wiring.length()),
+        length,
+        "{found:?}\n{board}"
+    );
+
+    let published = reference::solve(board);
+    if let Ok(wiring) = &published {
+        assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
+    }
+    assert_eq!(
+        published.ok().map(|wiring| wiring.length()),
+        length,
+        "the reference\n{board}"
+    );
+
+    match count_optimal(board, &Limits::new())
+        .expect("a small board")
+        .answer
+    {
+        Answer::Solved(optima) => {
+            let counted = oracle::Optima {
+                length: optima.length(),
+                pairs: optima.pairs().unwrap(),
+            };
+            assert_eq!(Some(counted), known, "\n{board}");
+        }
+        Answer::Unsolvable(_) => assert_eq!(known, None, "\n{board}"),
+        Answer::Stopped(stopped) => panic!("{stopped}, without a limit\n{board}"),
+    }
+}
+
+#[test]
+fn small_boards_agree_with_brute_force() {
+    let mut random = Random::new(0x2006);
+    let mut solvable = 0;
+    let cases = cases(5_000);
+    for _ in 0..cases {
+        let board = small_board(&mut random);
+        solvable += usize::from(solve(&board).is_ok());
+        check(&board);
+    }
+    assert!(
+        solvable * 4 > cases,
+        "only {solvable} of {cases} boards have a solution"
+    );
+}

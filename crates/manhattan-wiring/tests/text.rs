@@ -1,0 +1,160 @@
+//! Reading and writing: round trips, located errors, any bytes at all.
+
+use std::time::{Duration, Instant};
+
+use grid_core::text::TextErrorKind;
+use grid_core::{BitGrid, Position, Size};
+use manhattan_wiring::{Board, BoardErrorKind, Net};
+use proptest::prelude::*;
+
+fn error(text: &str) -> String {
+    text.parse::<Board>().unwrap_err().to_string()
+}
+
+fn is_ok(text: &str) -> Vec<bool> {
+    Board::parse_all(text.as_bytes())
+        .map(|board| board.is_ok())
+        .collect()
+}
+
+const TWO: &str = "2 2\n2 3\n2 3\n";
+
+#[test]
+fn what_is_written_reads_back() {
+    let text = "2 3\n2 1 3\n2 0 3\n";
+    let board: Board = text.parse().unwrap();
+    assert_eq!(board.to_string(), text);
+    assert_eq!(board.size(), Size::new(2, 3));
+    assert_eq!(
+        board.ends(Net::Two),
+        [Position::new(0, 0), Position::new(1, 0)]
+    );
+}
+
+#[test]
+fn exactly_one_is_read() {
+    assert!(format!("{TWO}0 0\n").parse::<Board>().is_ok());
+    assert_eq!(error("0 0\n"), "line 2, column 1: no puzzle in the input");
+    assert_eq!(
+        error(&TWO.repeat(2)),
+        "line 4, column 1: a second puzzle, where exactly one is expected"
+    );
+    assert_eq!(
+        error(&format!("{TWO}0 0\n{TWO}")),
+        "line 5, column 1: something after the line `0 0`, which ends the input"
+    );
+}
+
+#[test]
+fn the_end_mark_ends_and_may_be_missing() {
+    assert_eq!(is_ok("0 0"), []);
+    assert_eq!(is_ok(""), [false]);
+    assert_eq!(is_ok(TWO), [true]);
+    assert_eq!(is_ok(&format!("{TWO}{TWO}0 0\n\n \n")), [true, true]);
+    assert_eq!(is_ok(&format!("{TWO}0 0\n{TWO}{TWO}")), [true, false]);
+}
+
+#[test]
+fn faults_are_found_where_they_are() {
+    assert_eq!(
+        error("2 3\n2 0 2\n3 x 3\n"),
+        "line 3, column 3: expected a cell: 0, 1, 2 or 3"
+    );
+    assert_eq!(
+        error("2 3\n2 0 2\n3 3\n"),
+        "line 3, column 1: only 1 rows where the header says 2"
+    );
+    assert_eq!(
+        error("2 4\n2 0 0 2\n3 0 3\n"),
+        "line 3, column 6: a row of 3 numbers where the header says 4"
+    );
+    assert_eq!(
+        error("2 3\n2 0 2 0\n3 0 3\n"),
+        "line 2, column 7: a row of more than the 3 numbers that the header says"
+    );
+    assert_eq!(
+        error("1 5\n2 3 2 3 2\n"),
+        "line 2, column 9: a third 2, where two are the ends of a net"
+    );
+    assert_eq!(
+        error("1 5\n2 3 2 0 1\n"),
+        "line 1, column 1: only one 3 in the dataset, where two are the ends of a net"
+    );
+    let tab: BoardErrorKind = "1 4\n2 3\t2 3\n"
+        .parse::<Board>()
+        .unwrap_err()
+        .kind()
+        .clone();
+    assert_eq!(tab, BoardErrorKind::Text(TextErrorKind::Tab));
+}
+
+#[test]
+fn boards_are_made_from_sound_parts_only() {
+    let cells = |columns: [u16; 4]| {
+        let at = |column| Position::new(0, column);
+        [
+            [at(columns[0]), at(columns[1])],
+            [at(columns[2]), at(columns[3])],
+        ]
+    };
+    let mut obstacles = BitGrid::empty(Size::new(1, 6));
+    obstacles.insert(Position::new(0, 1));
+    let board = Board::new(obstacles.clone(), cells([3, 0, 4, 5])).unwrap();
+    assert_eq!(board.to_string(), "1 6\n2 1 0 2 3 3\n");
+    assert_eq!(Board::new(obstacles.clone(), cells([0, 1, 4, 5])), None);
+    assert_eq!(Board::new(obstacles.clone(), cells([0, 4, 4, 5])), None);
+    assert_eq!(Board::new(obstacles, cells([0, 3, 4, 6])), None);
+}
+
+#[test]
+fn hostile_inputs_end_soon() {
+    let begun = Instant::now();
+    let long = "0".repeat(20_000_000);
+    assert_eq!(is_ok(&long), [false]);
+    assert!(is_ok(&"\n".repeat(20_000_000)).len() == 1);
+    assert!(is_ok(&format!("65535 65535\n{}", "0 ".repeat(10_000_000))).contains(&false));
+    // A huge header for each line: no room may be made for what is not there.
+    assert!(is_ok(&"65535 65535\n".repeat(100_000)).len() >= 100_000);
+    assert!(is_ok(&"3 65535\n\n".repeat(100_000)).len() >= 100_000);
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
+}
+
+/// Bytes that look like datasets more often than not.
+fn nearly_boards() -> impl Strategy<Value = Vec<u8>> {
+    let token = prop_oneof![
+        8 => "[0-3] ".prop_map(String::into_bytes),
+        2 => "[0-9]{1,6}".prop_map(String::into_bytes),
+        3 => Just(b"\n".to_vec()),
+        2 => Just(b"2 2\n2 3\n2 3\n".to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 1..4),
+        1 => Just(b"0 0\n".to_vec()),
+    ];
+    prop::collection::vec(token, 0..30).prop_map(|tokens| tokens.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_the_parser_panic(input in prop::collection::vec(any::<u8>(), 0..200)) {
+        let lines = input.split(|&byte| byte == b'\n').count();
+        prop_assert!(Board::parse_all(&input).count() <= lines + 1);
+        let _ = Board::from_bytes(&input);
+    }
+
+    #[test]
+    fn whatever_is_read_reads_back_and_errors_have_a_place(input in nearly_boards()) {
+        for board in Board::parse_all(&input) {
+            match board {
+                Ok(board) => prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board)),
+                Err(error) => {
+                    let span = error.place().span.clone();
+                    prop_assert!(span.start <= span.end && span.end <= input.len());
+                    prop_assert!(!error.to_string().contains('\n'));
+                }
+            }
+        }
+    }
+}
