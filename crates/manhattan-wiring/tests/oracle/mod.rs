@@ -5,13 +5,13 @@ use manhattan_wiring::{Board, Net};
 
 /// The least total length and how many pairs have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Optima {
-    pub length: u64,
-    pub pairs: u128,
+pub(crate) struct Optima {
+    pub(crate) length: u64,
+    pub(crate) pairs: u128,
 }
 
 /// `None` if no pair obeys the rules.
-pub fn optima(board: &Board) -> Option<Optima> {
+pub(crate) fn optima(board: &Board) -> Option<Optima> {
     let size = board.size();
     let cells: Vec<Position> = size.positions().collect();
     assert!(cells.len() <= 32);
