@@ -1,0 +1,94 @@
+//! What can be wrong with a text that should be a room.
+
+use core::fmt;
+
+use grid_core::text::{ParseError, TextErrorKind};
+
+/// A text that is not a room: what is wrong ([`kind`](ParseError::kind)) and where ([`place`](ParseError::place)).
+pub type RoomError = ParseError<RoomErrorKind>;
+
+/// One of the three things that a room has exactly one of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Piece {
+    /// Who pushes: `S`, or `@` and `+`.
+    Player,
+    /// What is pushed: `B`, or `$` and `*`.
+    Box,
+    /// Where the box has to go: `T`, or `.`, `+` and `*`.
+    Target,
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Player => "player",
+            Self::Box => "box",
+            Self::Target => "target",
+        })
+    }
+}
+
+/// What is wrong with a text that should be a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RoomErrorKind {
+    /// What no text form allows: no puzzle at all, broken characters, too many rows or columns.
+    Text(TextErrorKind),
+    /// A character that means nothing in this form.
+    UnknownCharacter(char),
+    /// A character of the judge's letters (`S`, `B`, `T`) and one of XSB (`@ $ * + - _`) in one room.
+    MixedAlphabets(char),
+    /// A piece is missing; the place is the room's first line.
+    Missing(Piece),
+    /// A piece occurs a second time.
+    Duplicate(Piece),
+    /// A row of the judge's letters that is not as long as the first.
+    RaggedRow {
+        /// Cells of the first row.
+        expected: usize,
+        /// Cells of this row.
+        found: usize,
+    },
+    /// JSON that is no array of rows: what was expected here.
+    Json(&'static str),
+    /// A run-length count without a cell after it.
+    DanglingCount,
+    /// A run-length count of zero.
+    ZeroCount,
+    /// A few bytes that stand for a huge map: more than 2^20 cells, and more than 4,096 for each byte.
+    TooLarge,
+}
+
+impl fmt::Display for RoomErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(kind) => kind.fmt(f),
+            Self::UnknownCharacter(' ') => {
+                f.write_str("a blank is no cell in a room of the letters S, B and T")
+            }
+            Self::UnknownCharacter(character) => write!(f, "unknown character {character:?}"),
+            Self::MixedAlphabets(character) => write!(
+                f,
+                "{character:?} belongs to another alphabet: a room is written in S, B, T or in @, $, ."
+            ),
+            Self::Missing(piece) => write!(f, "the room has no {piece}"),
+            Self::Duplicate(piece) => write!(f, "a second {piece}"),
+            Self::RaggedRow { expected, found } => write!(
+                f,
+                "a row of {found} cells in a room whose first row has {expected}"
+            ),
+            Self::Json(expected) => write!(f, "expected {expected}"),
+            Self::DanglingCount => f.write_str("a count without a cell after it"),
+            Self::ZeroCount => f.write_str("a count of zero"),
+            Self::TooLarge => {
+                f.write_str("a huge room in a few bytes: more than 4,096 cells for each byte")
+            }
+        }
+    }
+}
+
+impl From<TextErrorKind> for RoomErrorKind {
+    fn from(kind: TextErrorKind) -> Self {
+        Self::Text(kind)
+    }
+}

@@ -1,0 +1,168 @@
+//! The typed puzzle: walls, player, box and target.
+
+use alloc::string::String;
+use alloc::sync::Arc;
+use core::fmt;
+use core::str::FromStr;
+
+use grid_core::text::TextErrorKind;
+use grid_core::{BitGrid, Position, Size};
+
+use crate::error::{RoomError, RoomErrorKind};
+use crate::parse::Rooms;
+
+/// A room: a map of walls and floor with one player, one box and one target, all three on floor.
+///
+/// The walls take a bit a cell. A clone shares them.
+///
+/// ```
+/// use push_box::Room;
+///
+/// let room: Room = "#####\n#SBT#\n#####\n".parse()?;
+/// assert_eq!(room.to_string(), "#####\n#@$.#\n#####\n");
+/// # Ok::<(), push_box::RoomError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Room {
+    walls: Arc<BitGrid>,
+    player: Position,
+    box_position: Position,
+    target: Position,
+}
+
+impl Room {
+    /// The room with these walls and pieces, unless a piece is off the map or on a wall, or the player stands on the box.
+    #[must_use]
+    pub fn new(
+        walls: BitGrid,
+        player: Position,
+        box_position: Position,
+        target: Position,
+    ) -> Option<Self> {
+        let on_floor = |position| walls.size().contains(position) && !walls.contains(position);
+        (on_floor(player) && on_floor(box_position) && on_floor(target) && player != box_position)
+            .then(|| Self {
+                walls: Arc::new(walls),
+                player,
+                box_position,
+                target,
+            })
+    }
+
+    /// Reads exactly one room, in any of the forms that the [crate's front page](crate) lists.
+    ///
+    /// # Errors
+    /// What is not a room, and where; a second room in the input.
+    pub fn from_bytes(input: &[u8]) -> Result<Self, RoomError> {
+        let mut rooms = Rooms::new(input);
+        let room = rooms.next().unwrap_or_else(|| Err(rooms.empty()))?;
+        match rooms.next() {
+            None => Ok(room),
+            Some(Err(error)) => Err(error),
+            Some(Ok(_)) => Err(RoomError::new(
+                RoomErrorKind::Text(TextErrorKind::SecondPuzzle),
+                rooms.start_of_last(),
+            )),
+        }
+    }
+
+    /// Every room of an input, in order; what is not a room is an error in its place, and the next ones follow.
+    ///
+    /// An input without any room gives one error. Time and memory for each room are in proportion to its text.
+    #[must_use]
+    pub fn parse_all(input: &[u8]) -> Rooms<'_> {
+        Rooms::new(input)
+    }
+
+    /// Height and width.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.walls.size()
+    }
+
+    /// The walls. What is outside the map is wall too, and not in here.
+    #[must_use]
+    pub fn walls(&self) -> &BitGrid {
+        &self.walls
+    }
+
+    /// The walls, to be shared by a walk.
+    pub(crate) fn shared_walls(&self) -> Arc<BitGrid> {
+        Arc::clone(&self.walls)
+    }
+
+    /// Where the player starts.
+    #[must_use]
+    pub const fn player(&self) -> Position {
+        self.player
+    }
+
+    /// Where the box starts.
+    #[must_use]
+    pub const fn box_position(&self) -> Position {
+        self.box_position
+    }
+
+    /// Where the box has to go.
+    #[must_use]
+    pub const fn target(&self) -> Position {
+        self.target
+    }
+
+    /// Whether `position` is a wall; what is outside the map is.
+    #[must_use]
+    pub fn is_wall(&self, position: Position) -> bool {
+        !self.size().contains(position) || self.walls.contains(position)
+    }
+
+    /// The XSB symbol of a cell.
+    fn symbol(&self, position: Position) -> char {
+        let on_target = position == self.target;
+        if self.walls.contains(position) {
+            '#'
+        } else if position == self.player {
+            if on_target { '+' } else { '@' }
+        } else if position == self.box_position {
+            if on_target { '*' } else { '$' }
+        } else if on_target {
+            '.'
+        } else {
+            '-'
+        }
+    }
+}
+
+/// The room in XSB, every row in full. Floor is `-`, which no editor or shell trims away at the end or start of a row.
+impl fmt::Display for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Size { height, width } = self.size();
+        let mut line = String::with_capacity(usize::from(width) + 1);
+        for row in 0..height {
+            line.clear();
+            line.extend((0..width).map(|column| self.symbol(Position::new(row, column))));
+            line.push('\n');
+            f.write_str(&line)?;
+        }
+        Ok(())
+    }
+}
+
+/// Size and pieces; the map itself may be huge, and is what [`Display`](fmt::Display) is for.
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Room")
+            .field("size", &self.size())
+            .field("player", &self.player)
+            .field("box_position", &self.box_position)
+            .field("target", &self.target)
+            .finish_non_exhaustive()
+    }
+}
+
+impl FromStr for Room {
+    type Err = RoomError;
+
+    fn from_str(text: &str) -> Result<Self, RoomError> {
+        Self::from_bytes(text.as_bytes())
+    }
+}

@@ -1,0 +1,149 @@
+//! Dijkstra over (box, side of the box that the player stands on), with the ways between the sides searched as they are needed.
+
+use alloc::collections::BinaryHeap;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use grid_core::{Answer, Direction, Limit, Limits, Meter, Outcome, Stopped};
+
+use super::reason::reason;
+use crate::order::Order;
+use crate::paths::Paths;
+use crate::room::Room;
+use crate::unsolvable::{Reason, Unsolvable};
+use crate::walk::{Run, Walk};
+
+/// The best cost known for a state, and the state it comes from.
+#[derive(Clone, Copy)]
+struct Best {
+    major: u64,
+    minor: u64,
+    from: usize,
+}
+
+pub(super) fn solve(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<Walk, Unsolvable> {
+    let mut meter = Meter::new(limits);
+    let answer = match search(room, order, &mut meter) {
+        Ok(Some(walk)) => Answer::Solved(walk),
+        Ok(None) => Answer::Unsolvable(Unsolvable::new(why(room))),
+        Err(stopped) => Answer::Stopped(stopped),
+    };
+    Outcome {
+        answer,
+        stats: meter.stats(),
+    }
+}
+
+fn why(room: &Room) -> Reason {
+    let size = room.size();
+    let mut paths = Paths::new(room.walls());
+    let reaches = size.neighbours(room.box_position()).any(|side| {
+        !room.is_wall(side)
+            && paths
+                .find(room.walls(), room.box_position(), room.player(), side)
+                .is_some()
+    });
+    if reaches {
+        reason(room)
+    } else {
+        Reason::PlayerCannotReachBox
+    }
+}
+
+fn search(room: &Room, order: Order, meter: &mut Meter<'_>) -> Result<Option<Walk>, Stopped> {
+    let size = room.size();
+    let states = size.cells() * 4;
+    let mut lower = room.box_position().manhattan(room.target());
+    let stopped = |limit: Limit, lower| Stopped {
+        limit,
+        lower,
+        upper: None,
+    };
+    meter
+        .hold((states * size_of::<Best>() + size.cells() / 8) as u64)
+        .map_err(|limit| stopped(limit, lower))?;
+    if room.box_position() == room.target() {
+        return Ok(Some(Walk::from_letters(Vec::new())));
+    }
+    let unknown = Best {
+        major: u64::MAX,
+        minor: u64::MAX,
+        from: usize::MAX,
+    };
+    let mut best = vec![unknown; states];
+    let mut open = BinaryHeap::new();
+    let mut paths = Paths::new(room.walls());
+    // The start is the state of no push: it has a number of its own.
+    open.push(Reverse((0, 0, states)));
+    while let Some(Reverse((major, minor, state))) = open.pop() {
+        let (box_position, player, known) = if state == states {
+            (room.box_position(), room.player(), (0, 0))
+        } else {
+            let box_position = size.position(state / 4);
+            let side = Direction::ALL[state % 4].opposite();
+            let Some(player) = size.step(box_position, side) else {
+                continue;
+            };
+            (box_position, player, (best[state].major, best[state].minor))
+        };
+        if (major, minor) > known {
+            continue;
+        }
+        lower = lower.max(major);
+        if box_position == room.target() {
+            return Ok(Some(walk(room, &best, state, (major, minor), order)));
+        }
+        meter.expand().map_err(|limit| stopped(limit, lower))?;
+        for direction in Direction::ALL {
+            let (Some(side), Some(next)) = (
+                size.step(box_position, direction.opposite()),
+                size.step(box_position, direction),
+            ) else {
+                continue;
+            };
+            if room.is_wall(side) || room.is_wall(next) {
+                continue;
+            }
+            let Some(steps) = paths.find(room.walls(), box_position, player, side) else {
+                continue;
+            };
+            let cost = match order {
+                Order::Pushes | Order::PushesThenMoves => (major + 1, minor + steps + 1),
+                Order::MovesThenPushes => (major + steps + 1, minor + 1),
+            };
+            let to = size.index(next) * 4 + direction as usize;
+            if cost < (best[to].major, best[to].minor) {
+                best[to] = Best {
+                    major: cost.0,
+                    minor: cost.1,
+                    from: state,
+                };
+                open.push(Reverse((cost.0, cost.1, to)));
+                meter.generate(1);
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn walk(room: &Room, best: &[Best], mut state: usize, cost: (u64, u64), order: Order) -> Walk {
+    let mut runs: Vec<Run> = Vec::new();
+    while let Some(here) = best.get(state) {
+        let direction = Direction::ALL[state % 4];
+        match runs.last_mut() {
+            Some(run) if run.direction == direction => run.pushes += 1,
+            _ => runs.push(Run {
+                direction,
+                pushes: 1,
+            }),
+        }
+        state = here.from;
+    }
+    runs.reverse();
+    let moves = match order {
+        Order::Pushes | Order::PushesThenMoves => cost.1,
+        Order::MovesThenPushes => cost.0,
+    };
+    Walk::from_pushes(room, runs, moves)
+}

@@ -1,0 +1,31 @@
+//! Why a room has no solution.
+
+use core::fmt;
+
+/// Proof that a room has no solution, with its [`Reason`].
+pub type Unsolvable = grid_core::Unsolvable<Reason>;
+
+/// Why a room has no solution: the first of these that holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Walls keep the player from every side of the box.
+    PlayerCannotReachBox,
+    /// The box would stay among few cells without the target, wherever the player could stand.
+    BoxCannotLeavePocket,
+    /// From few cells only could the box get to the target, wherever the player could stand, and it is on none of them.
+    TargetCannotBeEntered,
+    /// None of the above: every push that can be reached was tried.
+    Exhausted,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::PlayerCannotReachBox => "the player can't reach the box",
+            Self::BoxCannotLeavePocket => "the box can't leave its pocket",
+            Self::TargetCannotBeEntered => "the target can't be entered",
+            Self::Exhausted => "every reachable push was tried",
+        })
+    }
+}

@@ -1,0 +1,317 @@
+//! The witness: what the player does, step by step.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use grid_core::text::{ParseError, TextErrorKind, lines};
+use grid_core::{BitGrid, Direction, Position};
+
+use crate::paths::Paths;
+use crate::room::Room;
+
+/// One step of the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Where to.
+    pub direction: Direction,
+    /// Whether the step pushes the box.
+    pub is_push: bool,
+}
+
+impl Step {
+    const fn from_letter(letter: u8) -> Option<Self> {
+        let direction = match letter.to_ascii_lowercase() {
+            b'u' => Direction::Up,
+            b'r' => Direction::Right,
+            b'd' => Direction::Down,
+            b'l' => Direction::Left,
+            _ => return None,
+        };
+        Some(Self {
+            direction,
+            is_push: letter.is_ascii_uppercase(),
+        })
+    }
+
+    const fn letter(self) -> u8 {
+        let letter = match self.direction {
+            Direction::Up => b'u',
+            Direction::Right => b'r',
+            Direction::Down => b'd',
+            Direction::Left => b'l',
+        };
+        if self.is_push {
+            letter.to_ascii_uppercase()
+        } else {
+            letter
+        }
+    }
+}
+
+/// The letter of LURD: `u`, `d`, `l`, `r` for a walk, upper case for a push.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        f.write_char(char::from(self.letter()))
+    }
+}
+
+/// Pushes in one direction without a step between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub(crate) direction: Direction,
+    pub(crate) pushes: u16,
+}
+
+/// A walk of the player that pushes the box about.
+///
+/// A solver's walk may be longer than memory allows to write down. Then it holds only its pushes and the walls, which it shares with the room; the ways
+/// between the pushes are found again when [`lurd`](Self::lurd) comes to them.
+///
+/// A walk can be read from LURD text, as other Sokoban tools write it; whether it is one by the rules is for [`verify`](Self::verify) to say.
+///
+/// ```
+/// use push_box::{Room, Walk};
+///
+/// let room: Room = "#####\n#@-$.#\n#####".parse()?;
+/// let walk: Walk = "rR".parse()?;
+/// assert_eq!((walk.moves(), walk.pushes()), (2, 1));
+/// assert_eq!(walk.verify(&room), Ok(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Walk {
+    moves: u64,
+    pushes: u64,
+    form: Form,
+}
+
+#[derive(Clone)]
+enum Form {
+    /// The letters of the steps.
+    Letters(Vec<u8>),
+    Pushes(Pushes),
+}
+
+/// What a walk is made from again.
+#[derive(Clone)]
+struct Pushes {
+    walls: Arc<BitGrid>,
+    player: Position,
+    box_position: Position,
+    runs: Vec<Run>,
+}
+
+impl Walk {
+    /// The walk of these steps.
+    pub(crate) fn from_letters(letters: Vec<u8>) -> Self {
+        let pushes = letters.iter().filter(|letter| letter.is_ascii_uppercase());
+        Self {
+            moves: letters.len() as u64,
+            pushes: pushes.count() as u64,
+            form: Form::Letters(letters),
+        }
+    }
+
+    /// The walk of these pushes of the room's box, with shortest ways of `moves` steps in all, pushes among them.
+    pub(crate) fn from_pushes(room: &Room, runs: Vec<Run>, moves: u64) -> Self {
+        Self {
+            moves,
+            pushes: runs.iter().map(|run| u64::from(run.pushes)).sum(),
+            form: Form::Pushes(Pushes {
+                walls: room.shared_walls(),
+                player: room.player(),
+                box_position: room.box_position(),
+                runs,
+            }),
+        }
+    }
+
+    /// Number of pushes.
+    #[must_use]
+    pub const fn pushes(&self) -> u64 {
+        self.pushes
+    }
+
+    /// Number of steps, those that push among them.
+    #[must_use]
+    pub const fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// The steps, one by one; displayed, they are LURD text.
+    ///
+    /// ```
+    /// let room = "#######\n#@-$-.#\n#-----#\n#######".parse::<push_box::Room>()?;
+    /// let walk = push_box::solve(&room)?;
+    /// assert_eq!(walk.lurd().to_string(), "rRR");
+    /// assert_eq!(walk.lurd().filter(|step| step.is_push).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn lurd(&self) -> Lurd<'_> {
+        Lurd(match &self.form {
+            Form::Letters(letters) => Source::Letters(letters.iter()),
+            Form::Pushes(pushes) => Source::Pushes(alloc::boxed::Box::new(Replay {
+                walls: &pushes.walls,
+                player: pushes.player,
+                box_position: pushes.box_position,
+                runs: pushes.runs.iter(),
+                paths: Paths::new(&pushes.walls),
+                way: Vec::new(),
+                run: None,
+            })),
+        })
+    }
+}
+
+/// Steps and pushes; the steps themselves are what [`lurd`](Walk::lurd) is for.
+impl fmt::Debug for Walk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Walk")
+            .field("pushes", &self.pushes)
+            .field("moves", &self.moves)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Equal step by step.
+impl PartialEq for Walk {
+    fn eq(&self, other: &Self) -> bool {
+        self.moves == other.moves && self.pushes == other.pushes && self.lurd().eq(other.lurd())
+    }
+}
+
+impl Eq for Walk {}
+
+/// The steps of a walk: iterator, and LURD text when displayed.
+#[derive(Clone, Debug)]
+pub struct Lurd<'a>(Source<'a>);
+
+#[derive(Clone, Debug)]
+enum Source<'a> {
+    Letters(core::slice::Iter<'a, u8>),
+    Pushes(alloc::boxed::Box<Replay<'a>>),
+}
+
+/// A walk being made again from its pushes.
+#[derive(Clone, Debug)]
+struct Replay<'a> {
+    walls: &'a BitGrid,
+    player: Position,
+    box_position: Position,
+    runs: core::slice::Iter<'a, Run>,
+    paths: Paths,
+    /// The way to the next run of pushes, last step first.
+    way: Vec<Direction>,
+    run: Option<Run>,
+}
+
+impl Iterator for Replay<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let size = self.walls.size();
+        if self.run.is_none_or(|run| run.pushes == 0) {
+            let run = *self.runs.next()?;
+            let behind = size.step(self.box_position, run.direction.opposite())?;
+            self.paths
+                .find(self.walls, self.box_position, self.player, behind)?;
+            self.paths.way_back(size, &mut self.way);
+            self.run = Some(run);
+        }
+        if let Some(direction) = self.way.pop() {
+            self.player = size.step(self.player, direction)?;
+            return Some(Step {
+                direction,
+                is_push: false,
+            });
+        }
+        let run = self.run.as_mut()?;
+        run.pushes -= 1;
+        self.player = self.box_position;
+        self.box_position = size.step(self.box_position, run.direction)?;
+        Some(Step {
+            direction: run.direction,
+            is_push: true,
+        })
+    }
+}
+
+impl Iterator for Lurd<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        match &mut self.0 {
+            Source::Letters(letters) => Step::from_letter(*letters.next()?),
+            Source::Pushes(replay) => replay.next(),
+        }
+    }
+}
+
+/// The steps that are left, as LURD text.
+impl fmt::Display for Lurd<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Source::Letters(letters) => match core::str::from_utf8(letters.as_slice()) {
+                Ok(text) => f.write_str(text),
+                Err(_) => Err(fmt::Error),
+            },
+            Source::Pushes(replay) => replay.clone().try_for_each(|step| step.fmt(f)),
+        }
+    }
+}
+
+/// A text that is not LURD: what is wrong, and where.
+pub type WalkError = ParseError<WalkErrorKind>;
+
+/// What is wrong with a text that should be LURD.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WalkErrorKind {
+    /// What no text form allows.
+    Text(TextErrorKind),
+    /// Not one of `u d l r U D L R`.
+    UnknownStep(char),
+}
+
+impl fmt::Display for WalkErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(kind) => kind.fmt(f),
+            Self::UnknownStep(step) => {
+                write!(
+                    f,
+                    "{step:?} is no step: u, d, l, r walk and U, D, L, R push"
+                )
+            }
+        }
+    }
+}
+
+/// Reads LURD text; blanks and line ends between the steps mean nothing, and a text without steps is the walk that stays.
+impl FromStr for Walk {
+    type Err = WalkError;
+
+    fn from_str(text: &str) -> Result<Self, WalkError> {
+        let mut letters = Vec::with_capacity(text.len());
+        for line in lines(text.as_bytes()) {
+            for (at, &byte) in line.bytes.iter().enumerate() {
+                if byte == b' ' {
+                    continue;
+                }
+                if Step::from_letter(byte).is_none() {
+                    let checked = line
+                        .check()
+                        .map_err(|error| error.map_kind(WalkErrorKind::Text))?;
+                    let step = checked[at..].chars().next().unwrap_or_default();
+                    return Err(line.error(WalkErrorKind::UnknownStep(step), at));
+                }
+                letters.push(byte);
+            }
+        }
+        Ok(Self::from_letters(letters))
+    }
+}
