@@ -204,7 +204,9 @@ impl Draft {
         const ATTEMPTS: usize = 30;
         let size = self.walls.size();
         let mut best: Option<Room> = None;
-        for _ in 0..ATTEMPTS {
+        let mut attempts = 0;
+        while attempts < ATTEMPTS || best.is_none() {
+            attempts += 1;
             let player = self.random_floor();
             let box_position = self.random_floor();
             if player == box_position {
@@ -221,7 +223,7 @@ impl Draft {
                 best = Some(room);
             }
         }
-        best.expect("two different cells within thirty attempts")
+        best.expect("the loop ends with a room")
     }
 
     /// A floor cell; where walls are too many, one is made.
