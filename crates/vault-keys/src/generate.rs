@@ -1,0 +1,444 @@
+//! Seeded vaults of the kinds that tests and benches use. The same recipe and seed give the same vault on every machine.
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use grid_core::{Grid, Position, Random, Size};
+
+use crate::vault::Vault;
+
+/// What the walls look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Family {
+    /// A maze without loops.
+    Maze,
+    /// Four mazes without loops that meet only in the 3 x 3 cells around the one robot in the middle, so that the entrance can be split.
+    Quadrants,
+    /// A maze of whose inner walls some are opened, in percent.
+    Looped {
+        /// Of 100 walls between two corridors so many are opened.
+        percent: usize,
+    },
+    /// Walls anywhere; everything is placed in one connected part.
+    Noise {
+        /// Of 100 cells so many are walls.
+        percent: usize,
+    },
+    /// One room without inner walls.
+    Room,
+    /// Mazes beside each other, not connected, one for each robot; doors are in other mazes than their keys.
+    Regions {
+        /// As for [`Looped`](Self::Looped).
+        percent: usize,
+    },
+}
+
+/// Whether a generated vault can be solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Wanted {
+    /// All keys can be collected.
+    #[default]
+    Feasible,
+    /// A key has walls all around.
+    SealedKey,
+    /// Two keys have each other's doors all around.
+    WaitingKeys,
+}
+
+/// What to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Recipe {
+    /// The walls.
+    pub family: Family,
+    /// Rows, from 7. The mazes leave the last row unused where it is even.
+    pub height: u16,
+    /// Columns, from 7. The mazes leave the last column unused where it is even.
+    pub width: u16,
+    /// Robots, from 1. [`Family::Quadrants`] has one.
+    pub robots: usize,
+    /// Keys, at most 26.
+    pub keys: usize,
+    /// Doors; more than keys means several of a letter. Some are left out where no place keeps the vault feasible.
+    pub doors: usize,
+    /// Whether it can be solved.
+    pub wanted: Wanted,
+}
+
+impl Recipe {
+    /// A feasible square vault.
+    #[must_use]
+    pub const fn new(family: Family, side: u16, robots: usize, keys: usize, doors: usize) -> Self {
+        Self {
+            family,
+            height: side,
+            width: side,
+            robots,
+            keys,
+            doors,
+            wanted: Wanted::Feasible,
+        }
+    }
+
+    /// The same, solvable or not.
+    #[must_use]
+    pub const fn wanted(mut self, wanted: Wanted) -> Self {
+        self.wanted = wanted;
+        self
+    }
+}
+
+/// The vault of a recipe and a seed.
+///
+/// # Panics
+/// If the recipe is out of its ranges, or its robots and keys find no room.
+#[must_use]
+pub fn generate(recipe: &Recipe, seed: u64) -> Vault {
+    assert!(
+        recipe.height >= 7 && recipe.width >= 7 && recipe.robots >= 1 && recipe.keys <= 26,
+        "out of range: {recipe:?}"
+    );
+    let mut random = Random::new(seed);
+    // A map of noise may have no part that is large enough, so there are several attempts.
+    let made = (0..1000).find_map(|_| Draft::new(recipe, &mut random).furnish(recipe, &mut random));
+    made.expect("room for robots and keys")
+}
+
+const OPEN: u8 = b'.';
+const WALL: u8 = b'#';
+
+/// A map under construction.
+struct Draft {
+    tiles: Grid<u8>,
+    /// The maze of each cell; all 0 but for [`Family::Regions`].
+    regions: Grid<usize>,
+}
+
+impl Draft {
+    fn new(recipe: &Recipe, random: &mut Random) -> Self {
+        let size = Size::new(recipe.height, recipe.width);
+        let mut draft = Self {
+            tiles: Grid::filled(size, WALL),
+            regions: Grid::filled(size, 0),
+        };
+        let whole = Area {
+            top: 0,
+            left: 0,
+            bottom: recipe.height - 1,
+            right: recipe.width - 1,
+        };
+        match recipe.family {
+            Family::Maze => draft.carve(whole, 0, random),
+            Family::Looped { percent } => draft.carve(whole, percent, random),
+            Family::Room => draft.fill(whole, |_| true),
+            Family::Noise { percent } => draft.fill(whole, |_| !random.percent(percent)),
+            Family::Quadrants => {
+                for quarter in whole.parts(2, 2) {
+                    draft.carve(quarter, 0, random);
+                }
+                let middle = whole.middle();
+                for cell in around(middle) {
+                    draft.tiles[cell] = OPEN;
+                }
+            }
+            Family::Regions { percent } => {
+                let rows = (1..=recipe.robots)
+                    .take_while(|rows| rows * rows <= recipe.robots)
+                    .filter(|rows| recipe.robots.is_multiple_of(*rows))
+                    .last()
+                    .unwrap_or(1);
+                let parts = whole.parts(rows, recipe.robots / rows);
+                for (number, part) in parts.into_iter().enumerate() {
+                    draft.carve(part, percent, random);
+                    for cell in part.cells() {
+                        draft.regions[cell] = number;
+                    }
+                }
+            }
+        }
+        draft
+    }
+
+    fn fill(&mut self, area: Area, mut is_open: impl FnMut(Position) -> bool) {
+        for cell in area.inner().filter(|&cell| is_open(cell)) {
+            self.tiles[cell] = OPEN;
+        }
+    }
+
+    /// A maze by depth-first search over the cells with odd row and column in the area, then some walls opened.
+    fn carve(&mut self, area: Area, percent: usize, random: &mut Random) {
+        let rows = (area.bottom - area.top) / 2;
+        let columns = (area.right - area.left) / 2;
+        let node = |row: u16, column: u16| {
+            Position::new(area.top + 1 + 2 * row, area.left + 1 + 2 * column)
+        };
+        let mut path = vec![(0, 0)];
+        self.tiles[node(0, 0)] = OPEN;
+        while let Some(&(row, column)) = path.last() {
+            let next: Vec<(u16, u16)> = [(0, 1), (1, 0), (2, 1), (1, 2)]
+                .into_iter()
+                .filter_map(|(down, right): (u16, u16)| {
+                    let next: (u16, u16) = (
+                        (row + down).checked_sub(1)?,
+                        (column + right).checked_sub(1)?,
+                    );
+                    (next.0 < rows && next.1 < columns).then_some(next)
+                })
+                .filter(|next| self.tiles[node(next.0, next.1)] == WALL)
+                .collect();
+            let Some(&(next_row, next_column)) = random.pick(&next) else {
+                path.pop();
+                continue;
+            };
+            let (from, to) = (node(row, column), node(next_row, next_column));
+            self.tiles[to] = OPEN;
+            self.tiles[between(from, to)] = OPEN;
+            path.push((next_row, next_column));
+        }
+        for row in 0..rows {
+            for column in 0..columns {
+                let here = node(row, column);
+                for other in [(row + 1, column), (row, column + 1)] {
+                    if other.0 < rows && other.1 < columns && percent > 0 && random.percent(percent)
+                    {
+                        self.tiles[between(here, node(other.0, other.1))] = OPEN;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Puts robots, keys and doors on the map, or finds no room for them.
+    fn furnish(mut self, recipe: &Recipe, random: &mut Random) -> Option<Vault> {
+        let mut places: Vec<Position> = self.largest_part(recipe);
+        random.shuffle(&mut places);
+        let mut robots = Vec::new();
+        if recipe.family == Family::Quadrants {
+            let middle = Area::of(self.tiles.size()).middle();
+            robots.push(middle);
+            places.retain(|place| !around(middle).contains(place));
+        }
+        for number in robots.len()..recipe.robots {
+            let in_own_maze = |place: &Position| match recipe.family {
+                Family::Regions { .. } => self.regions[*place] == number,
+                _ => true,
+            };
+            let at = places.iter().position(in_own_maze)?;
+            robots.push(places.swap_remove(at));
+        }
+        robots.iter().for_each(|&robot| self.tiles[robot] = b'@');
+        let mut letters: Vec<u8> = (b'a'..=b'z').collect();
+        random.shuffle(&mut letters);
+        letters.truncate(recipe.keys);
+        let mut keys = Vec::new();
+        for &letter in &letters {
+            let at = places.pop()?;
+            self.tiles[at] = letter;
+            keys.push(at);
+        }
+        match recipe.wanted {
+            Wanted::Feasible => {}
+            Wanted::SealedKey => self.enclose(&keys, 1, |_| WALL)?,
+            Wanted::WaitingKeys => self.enclose(&keys, 2, |other| other.to_ascii_uppercase())?,
+        }
+        for number in 0..recipe.doors {
+            let Some(&letter) = letters.get(number % letters.len().max(1)) else {
+                break;
+            };
+            let key_region = self.regions[keys[number % keys.len()]];
+            // Some attempts fail where most cells lie before something that is needed first.
+            for _ in 0..50 {
+                let Some(&at) = random.pick(&places) else {
+                    break;
+                };
+                let crossed = match recipe.family {
+                    Family::Regions { .. } => self.regions[at] != key_region,
+                    _ => true,
+                };
+                if self.tiles[at] != OPEN || !crossed {
+                    continue;
+                }
+                self.tiles[at] = letter.to_ascii_uppercase();
+                if recipe.wanted != Wanted::Feasible || self.collectable(&robots) == letters.len() {
+                    break;
+                }
+                self.tiles[at] = OPEN;
+            }
+        }
+        if recipe.wanted == Wanted::Feasible && self.collectable(&robots) < letters.len() {
+            return None;
+        }
+        let text: String = self
+            .tiles
+            .rows()
+            .flat_map(|row| row.iter().map(|&byte| char::from(byte)).chain(['\n']))
+            .collect();
+        text.parse().ok()
+    }
+
+    /// Puts onto the open cells beside each of the first `count` suitable keys what `tile` makes of the next one's letter.
+    fn enclose(&mut self, keys: &[Position], count: usize, tile: impl Fn(u8) -> u8) -> Option<()> {
+        let size = self.tiles.size();
+        let alone = |key: &&Position| {
+            size.neighbours(**key)
+                .all(|beside| matches!(self.tiles[beside], OPEN | WALL))
+        };
+        let chosen: Vec<Position> = keys.iter().filter(alone).take(count).copied().collect();
+        if chosen.len() < count {
+            return None;
+        }
+        for (number, &key) in chosen.iter().enumerate() {
+            let letter = self.tiles[chosen[(number + 1) % count]];
+            for beside in size.neighbours(key) {
+                if self.tiles[beside] == OPEN {
+                    self.tiles[beside] = tile(letter);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The open cells in which things are placed: of noise those that hang together with the most others.
+    fn largest_part(&self, recipe: &Recipe) -> Vec<Position> {
+        let open: Vec<Position> = self
+            .tiles
+            .size()
+            .positions()
+            .filter(|&at| self.tiles[at] == OPEN)
+            .collect();
+        if !matches!(recipe.family, Family::Noise { .. }) {
+            return open;
+        }
+        let mut seen = Grid::filled(self.tiles.size(), false);
+        let mut largest = Vec::new();
+        for start in open {
+            let part = self.flood(&[start], &mut seen, |tile| tile != WALL);
+            if part.len() > largest.len() {
+                largest = part;
+            }
+        }
+        largest
+    }
+
+    /// The cells that are reached from `starts` over cells that `passes` lets through, none of which is seen yet.
+    fn flood(
+        &self,
+        starts: &[Position],
+        seen: &mut Grid<bool>,
+        passes: impl Fn(u8) -> bool,
+    ) -> Vec<Position> {
+        let mut reached = Vec::new();
+        for &start in starts {
+            if !core::mem::replace(&mut seen[start], true) {
+                reached.push(start);
+            }
+        }
+        let mut done = 0;
+        while done < reached.len() {
+            for next in self.tiles.size().neighbours(reached[done]) {
+                if passes(self.tiles[next]) && !core::mem::replace(&mut seen[next], true) {
+                    reached.push(next);
+                }
+            }
+            done += 1;
+        }
+        reached
+    }
+
+    /// How many keys can be collected.
+    fn collectable(&self, robots: &[Position]) -> usize {
+        let mut collected: Vec<u8> = Vec::new();
+        loop {
+            let mut seen = Grid::filled(self.tiles.size(), false);
+            let passes = |tile: u8| match tile {
+                WALL => false,
+                b'A'..=b'Z' => collected.contains(&tile.to_ascii_lowercase()),
+                _ => true,
+            };
+            let reached = self.flood(robots, &mut seen, passes);
+            let keys: Vec<u8> = reached
+                .iter()
+                .map(|&at| self.tiles[at])
+                .filter(u8::is_ascii_lowercase)
+                .collect();
+            if keys.len() == collected.len() {
+                return keys.len();
+            }
+            collected = keys;
+        }
+    }
+}
+
+/// A rectangle of cells, borders included.
+#[derive(Clone, Copy)]
+struct Area {
+    top: u16,
+    left: u16,
+    bottom: u16,
+    right: u16,
+}
+
+impl Area {
+    const fn of(size: Size) -> Self {
+        Self {
+            top: 0,
+            left: 0,
+            bottom: size.height - 1,
+            right: size.width - 1,
+        }
+    }
+
+    /// The cell in the middle, with even row and column: on the borders between the [`parts`](Self::parts).
+    const fn middle(self) -> Position {
+        Position::new(
+            (self.top + self.bottom) / 4 * 2,
+            (self.left + self.right) / 4 * 2,
+        )
+    }
+
+    fn cells(self) -> impl Iterator<Item = Position> {
+        (self.top..=self.bottom).flat_map(move |row| {
+            (self.left..=self.right).map(move |column| Position::new(row, column))
+        })
+    }
+
+    /// All but the border.
+    fn inner(self) -> impl Iterator<Item = Position> {
+        self.cells().filter(move |cell| {
+            (self.top + 1..self.bottom).contains(&cell.row)
+                && (self.left + 1..self.right).contains(&cell.column)
+        })
+    }
+
+    /// Parts that share their borders, in rows and columns, with even borders.
+    fn parts(self, rows: usize, columns: usize) -> Vec<Self> {
+        let cut = |from: u16, to: u16, count: usize, at: usize| {
+            let length = usize::from(to - from);
+            from + u16::try_from(length * at / count / 2 * 2).unwrap_or(u16::MAX)
+        };
+        (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| (row, column)))
+            .map(|(row, column)| Self {
+                top: cut(self.top, self.bottom, rows, row),
+                bottom: cut(self.top, self.bottom, rows, row + 1),
+                left: cut(self.left, self.right, columns, column),
+                right: cut(self.left, self.right, columns, column + 1),
+            })
+            .collect()
+    }
+}
+
+const fn between(a: Position, b: Position) -> Position {
+    Position::new(a.row.midpoint(b.row), a.column.midpoint(b.column))
+}
+
+/// The 3 x 3 cells around a cell that is not at the border.
+fn around(middle: Position) -> Vec<Position> {
+    (middle.row - 1..=middle.row + 1)
+        .flat_map(|row| {
+            (middle.column - 1..=middle.column + 1).map(move |column| Position::new(row, column))
+        })
+        .collect()
+}

@@ -1,0 +1,180 @@
+//! Keys, named by their letters, and sets of keys.
+
+use core::fmt;
+use core::ops::{BitAnd, BitOr, Sub};
+
+/// A key, named by its letter; it opens the doors of that letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(u8);
+
+impl Key {
+    /// How many keys there can be: one a letter.
+    pub const COUNT: usize = 26;
+
+    /// The key of this letter, `a` to `z`.
+    #[must_use]
+    pub const fn new(letter: char) -> Option<Self> {
+        if letter.is_ascii_lowercase() {
+            Some(Self(letter as u8 - b'a'))
+        } else {
+            None
+        }
+    }
+
+    /// The key that opens this door, `A` to `Z`.
+    #[must_use]
+    pub const fn of_door(letter: char) -> Option<Self> {
+        if letter.is_ascii_uppercase() {
+            Some(Self(letter as u8 - b'A'))
+        } else {
+            None
+        }
+    }
+
+    /// The key with this place in the alphabet, from 0.
+    pub(crate) const fn from_index(index: u8) -> Self {
+        debug_assert!((index as usize) < Self::COUNT);
+        Self(index)
+    }
+
+    /// The key's letter.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'a' + self.0) as char
+    }
+
+    /// The letter of the doors that it opens.
+    #[must_use]
+    pub const fn door(self) -> char {
+        (b'A' + self.0) as char
+    }
+
+    /// The place of its letter in the alphabet, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The letter.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A set of keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Keys(u32);
+
+impl Keys {
+    /// No key.
+    pub const NONE: Self = Self(0);
+
+    /// Whether `key` is one of them.
+    #[must_use]
+    pub const fn contains(self, key: Key) -> bool {
+        self.0 >> key.0 & 1 == 1
+    }
+
+    /// Puts `key` in; true if it was not there.
+    pub const fn insert(&mut self, key: Key) -> bool {
+        let new = !self.contains(key);
+        self.0 |= 1 << key.0;
+        new
+    }
+
+    /// Takes `key` out; true if it was there.
+    pub const fn remove(&mut self, key: Key) -> bool {
+        let was = self.contains(key);
+        self.0 &= !(1 << key.0);
+        was
+    }
+
+    /// Number of keys.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The keys in the order of their letters.
+    pub fn iter(self) -> impl Iterator<Item = Key> {
+        (0..26).map(Key).filter(move |&key| self.contains(key))
+    }
+}
+
+impl FromIterator<Key> for Keys {
+    fn from_iter<I: IntoIterator<Item = Key>>(keys: I) -> Self {
+        keys.into_iter().fold(Self::NONE, |mut set, key| {
+            set.insert(key);
+            set
+        })
+    }
+}
+
+impl BitOr for Keys {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Keys {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for Keys {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+/// The letters, in order, without anything between them.
+impl fmt::Display for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|key| write!(f, "{key}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_opens_the_door_of_its_letter() {
+        for letter in 'a'..='z' {
+            let key = Key::new(letter).unwrap();
+            assert_eq!(key.letter(), letter);
+            assert_eq!(Key::of_door(key.door()), Some(key));
+        }
+        assert_eq!(Key::new('A'), None);
+        assert_eq!(Key::of_door('a'), None);
+        assert_eq!(Key::new('{'), None);
+    }
+
+    #[test]
+    fn sets_of_keys() {
+        let key = |letter| Key::new(letter).unwrap();
+        let mut keys: Keys = ['c', 'a', 'z'].map(key).into_iter().collect();
+        assert_eq!(std::format!("{keys}"), "acz");
+        assert!(!keys.insert(key('a')));
+        assert!(keys.remove(key('a')));
+        assert!(!keys.remove(key('a')));
+        assert_eq!(keys.len(), 2);
+        let ab: Keys = ['a', 'c'].map(key).into_iter().collect();
+        assert_eq!((keys & ab).len(), 1);
+        assert_eq!((keys | ab).len(), 3);
+        assert_eq!(std::format!("{}", keys - ab), "z");
+        assert!((keys - keys).is_empty());
+    }
+}

@@ -1,0 +1,205 @@
+//! The published algorithm: Dijkstra's over all robots' places and the collected set, where any combination of robots may move at once.
+//!
+//! Kept plain, as an oracle for tests and as the base line that a reader knows; [`solve`](crate::solve()) is what to use. It differs from the original in one point: that keeps one route, the
+//! shortest, for a pair of keys, and is wrong on maps with loops, where a longer route may need fewer doors. Here every route stays that no other beats in
+//! both steps and doors.
+
+use alloc::collections::BinaryHeap;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use grid_core::search::{Edge, best_first};
+use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
+
+use crate::unsolvable::{Reason, Unsolvable};
+use crate::vault::{Tile, Vault};
+
+/// Most robots that a packed state has room for.
+pub const MAX_ROBOTS: usize = 20;
+
+/// Bits of a robot's place: one of 26 keys, or its start.
+const PLACE_BITS: usize = 5;
+const AT_START: u128 = 31;
+
+/// The fewest steps that collect every key.
+///
+/// # Errors
+/// That every state was searched.
+///
+/// # Panics
+/// For more than [`MAX_ROBOTS`] robots.
+pub fn solve(vault: &Vault) -> Result<u64, Unsolvable> {
+    match solve_within(vault, &Limits::new()).answer {
+        Answer::Solved(steps) => Ok(steps),
+        Answer::Unsolvable(unsolvable) => Err(unsolvable),
+        Answer::Stopped(stopped) => panic!("more than {MAX_ROBOTS} robots: {stopped}"),
+    }
+}
+
+/// As [`solve`], within limits. More than [`MAX_ROBOTS`] robots count as stopped at the limit of memory.
+///
+/// States and time are exponential in the number of keys, and a state has a successor for each combination of robots and their next keys.
+pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
+    let mut meter = Meter::new(limits);
+    let answer = search(vault, &mut meter).unwrap_or_else(Answer::Stopped);
+    Outcome {
+        answer,
+        stats: meter.stats(),
+    }
+}
+
+fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable>, Stopped> {
+    let robots = vault.robots().len();
+    if robots > MAX_ROBOTS {
+        return Err(Stopped {
+            limit: Limit::Memory,
+            lower: 0,
+            upper: None,
+        });
+    }
+    let keys: Vec<Position> = vault
+        .keys()
+        .iter()
+        .filter_map(|key| vault.key_position(key))
+        .collect();
+    let from_all = |places: &[Position]| -> Vec<Vec<Route>> {
+        places
+            .iter()
+            .map(|&place| routes(vault, &keys, place))
+            .collect()
+    };
+    let from_keys = from_all(&keys);
+    let from_starts = from_all(vault.robots());
+    let all = (1 << keys.len()) - 1;
+    let start = State::new((0..robots).map(|_| AT_START));
+    let mut collectable = 0;
+    let found = best_first(
+        [start],
+        |&state, edges| {
+            collectable |= state.collected();
+            // Each robot in turn stays, or goes to an uncollected key; `edges` holds the combinations of the robots before.
+            edges.push(Edge { to: state, cost: 0 });
+            for (robot, from_start) in from_starts.iter().enumerate() {
+                let routes = state.place(robot).map_or(from_start, |key| &from_keys[key]);
+                for at in 0..edges.len() {
+                    let Edge { to, cost } = edges[at];
+                    // Routes come in the order of their steps: to each key the first open one.
+                    let mut reached = to.collected();
+                    for route in routes {
+                        if route.needs & !state.collected() == 0 && reached >> route.key & 1 == 0 {
+                            reached |= 1 << route.key;
+                            edges.push(Edge {
+                                to: to.moved(robot, route.key),
+                                cost: cost + route.steps,
+                            });
+                        }
+                    }
+                }
+            }
+            edges.swap_remove(0);
+        },
+        |_| Some(0),
+        |state| state.collected() == all,
+        meter,
+    )?;
+    Ok(match found {
+        Some(found) => Answer::Solved(found.cost),
+        None => {
+            let key_at = |place: usize| vault.keys().iter().nth(place);
+            let left = (0..keys.len()).filter(|place| collectable >> place & 1 == 0);
+            Answer::Unsolvable(Unsolvable::new(Reason::Exhausted(
+                left.filter_map(key_at).collect(),
+            )))
+        }
+    })
+}
+
+/// The collected keys in the low 26 bits, then each robot's place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State(u128);
+
+impl State {
+    const COLLECTED_BITS: usize = 26;
+
+    /// Nothing is collected yet.
+    fn new(places: impl Iterator<Item = u128>) -> Self {
+        let shifted = (0..)
+            .zip(places)
+            .map(|(robot, place)| place << Self::shift(robot));
+        Self(shifted.fold(0, |bits, place| bits | place))
+    }
+
+    const fn shift(robot: usize) -> usize {
+        Self::COLLECTED_BITS + robot * PLACE_BITS
+    }
+
+    const fn collected(self) -> u128 {
+        self.0 & ((1 << Self::COLLECTED_BITS) - 1)
+    }
+
+    /// The key on which a robot stands; none on its start.
+    const fn place(self, robot: usize) -> Option<usize> {
+        let place = self.0 >> Self::shift(robot) & 31;
+        if place == AT_START {
+            None
+        } else {
+            Some((place & 31) as usize)
+        }
+    }
+
+    const fn moved(self, robot: usize, key: usize) -> Self {
+        let shift = Self::shift(robot);
+        Self(self.0 & !(31 << shift) | (key as u128) << shift | 1 << key)
+    }
+}
+
+/// A way to a key that needs the doors' keys, and the keys on it, collected.
+#[derive(Clone, Copy)]
+struct Route {
+    key: usize,
+    steps: u64,
+    needs: u128,
+}
+
+/// Breadth-first over cells and the keys needed on the way; at each cell only what no shorter way beats.
+fn routes(vault: &Vault, keys: &[Position], from: Position) -> Vec<Route> {
+    let size = vault.size();
+    let mut found = Vec::new();
+    let mut labels: Vec<Vec<u32>> = vec![Vec::new(); size.cells()];
+    let mut open = BinaryHeap::from([Reverse((0_u64, 0_u32, 0_u32, from))]);
+    let place_of = |at: Position| keys.iter().position(|&key| key == at);
+    while let Some(Reverse((steps, _, needs, at))) = open.pop() {
+        let others = &mut labels[size.index(at)];
+        if others.iter().any(|other| other & !needs == 0) {
+            continue;
+        }
+        others.push(needs);
+        let mut beyond = needs;
+        if at != from
+            && let Some(key) = place_of(at)
+        {
+            if needs >> key & 1 == 0 {
+                found.push(Route {
+                    key,
+                    steps,
+                    needs: needs.into(),
+                });
+            }
+            beyond |= 1 << key;
+        }
+        for next in size.neighbours(at) {
+            let lock = match vault.tile(next) {
+                Tile::Wall => continue,
+                Tile::Door(key) => match vault.key_position(key).and_then(place_of) {
+                    Some(key) => 1 << key,
+                    None => continue,
+                },
+                Tile::Open | Tile::Start | Tile::Key(_) => 0,
+            };
+            let needs = beyond | lock;
+            open.push(Reverse((steps + 1, needs.count_ones(), needs, next)));
+        }
+    }
+    found
+}

@@ -1,0 +1,109 @@
+//! The solver: from a vault to an optimal tour, or to the reason why there is none.
+
+pub(crate) mod ground;
+mod places;
+mod plain;
+mod precedence;
+mod routes;
+mod trace;
+
+use alloc::vec::Vec;
+
+use grid_core::{Answer, Limit, Limits, Meter, Outcome, Stopped};
+
+use crate::key::{Key, Keys};
+use crate::solve::ground::Ground;
+use crate::solve::places::Places;
+use crate::solve::precedence::Precedence;
+use crate::solve::routes::{KeyRoute, routes_from};
+use crate::solve::trace::Tracer;
+use crate::tour::{Leg, Tour};
+use crate::unsolvable::Unsolvable;
+use crate::vault::Vault;
+
+/// A tour that collects all keys in the fewest steps.
+///
+/// # Errors
+/// Why no tour collects all keys.
+pub fn solve(vault: &Vault) -> Result<Tour, Unsolvable> {
+    match solve_within(vault, &Limits::new()).answer {
+        Answer::Solved(tour) => Ok(tour),
+        Answer::Unsolvable(reason) => Err(reason),
+        Answer::Stopped(stopped) => unreachable!("no limit, but {stopped}"),
+    }
+}
+
+/// As [`solve`], within limits.
+///
+/// The states counted are those of the search over plans; building the routes takes time and memory too, and both look at the stop flag.
+pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour, Unsolvable> {
+    let mut meter = Meter::new(limits);
+    let answer = match run(vault, &mut meter) {
+        Ok(Ok(tour)) => Answer::Solved(tour),
+        Ok(Err(reason)) => Answer::Unsolvable(reason),
+        Err(stopped) => Answer::Stopped(stopped),
+    };
+    Outcome {
+        answer,
+        stats: meter.stats(),
+    }
+}
+
+fn run(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<Tour, Unsolvable>, Stopped> {
+    if vault.keys().is_empty() {
+        return Ok(Ok(Tour::default()));
+    }
+    let early = |limit: Limit| Stopped {
+        limit,
+        lower: 0,
+        upper: None,
+    };
+    let ground = Ground::new(vault, meter).map_err(early)?;
+    let places = Places::new(vault, &ground, meter).map_err(early)?;
+    let precedence = match Precedence::new(&places) {
+        Ok(precedence) => precedence,
+        Err(unsolvable) => return Ok(Err(unsolvable)),
+    };
+    let routes: Vec<Vec<KeyRoute>> = (0..places.keys.len() + places.starts)
+        .map(|from| routes_from(from, &places, &precedence, meter))
+        .collect::<Result<_, _>>()
+        .map_err(early)?;
+    let hops = plain::search(&places, &routes, meter)?.expect("all keys can be collected");
+    Ok(Ok(walk(&ground, &places, &hops, meter).map_err(early)?))
+}
+
+/// One leg of a plan: a robot goes from a key or start to a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Hop {
+    from: usize,
+    to: usize,
+}
+
+/// The tour whose legs are `hops`, in this order.
+fn walk(
+    ground: &Ground,
+    places: &Places,
+    hops: &[Hop],
+    meter: &mut Meter<'_>,
+) -> Result<Tour, Limit> {
+    let mut tracer = Tracer::new(ground, meter)?;
+    let mut collected = Keys::NONE;
+    let mut robots_at: Vec<usize> = places.start_places().collect();
+    let mut legs = Vec::with_capacity(hops.len());
+    for &Hop { from, to } in hops {
+        meter.check_stop()?;
+        let robot = robots_at.iter().position(|&place| place == from);
+        let robot = robot.expect("a leg starts where a robot stands");
+        robots_at[robot] = to;
+        let key: Key = places.keys[to];
+        let ends = [from, to].map(|place| ground.position(places.cells[place]));
+        let path = tracer.way(ends[0], ends[1], collected);
+        legs.push(Leg {
+            robot,
+            path: path.expect("a leg's doors are open"),
+            keys: [key].into_iter().collect(),
+        });
+        collected.insert(key);
+    }
+    Ok(Tour::new(legs))
+}

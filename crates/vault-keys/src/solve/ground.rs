@@ -1,0 +1,159 @@
+//! The map as the searches walk it: a flat array with walls around.
+//!
+//! A rectangle with a wall beyond each row, so that a neighbour is an addition away, unless a few long rows would make that rectangle much larger than what is
+//! written down; then each cell has its four neighbours written beside it. Either way memory is in proportion to the text.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use grid_core::{Limit, Meter, Position};
+
+use crate::vault::Vault;
+
+/// A cell: an index into [`Ground`]; 0 is a wall.
+pub(crate) type Cell = u32;
+
+/// The map's tiles, flat.
+#[derive(Debug)]
+pub(crate) struct Ground {
+    tiles: Vec<u8>,
+    links: Links,
+    /// Where each row starts.
+    row_starts: Vec<usize>,
+}
+
+#[derive(Debug)]
+enum Links {
+    /// All rows are this far apart.
+    Stride(u32),
+    Written(Vec<[Cell; 4]>),
+}
+
+pub(crate) const WALL: u8 = b'#';
+
+/// A rectangle may have this many times the cells that are written down, and the free cells beside.
+const WASTE: usize = 4;
+const FREE_CELLS: usize = 1 << 16;
+
+impl Ground {
+    /// The ground of a vault; doors without a key on the map are walls, starts are open.
+    pub(crate) fn new(vault: &Vault, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let width = usize::from(vault.size().width);
+        let height = usize::from(vault.size().height);
+        let stride = width + 1;
+        let rectangle = (height + 2) * stride + 1;
+        let written = vault.written_cells() + height + 1;
+        let is_rectangle =
+            rectangle <= WASTE * written + FREE_CELLS && Cell::try_from(rectangle).is_ok();
+        let cells = if is_rectangle { rectangle } else { written };
+        meter.hold(cells as u64 * if is_rectangle { 1 } else { 17 } + height as u64 * 8)?;
+        let mut passable = [WALL; 256];
+        passable[usize::from(b'.')] = b'.';
+        passable[usize::from(b'@')] = b'.';
+        for key in vault.keys().iter() {
+            for letter in [key.letter(), key.door()] {
+                passable[letter as usize] = u8::try_from(letter).unwrap_or(WALL);
+            }
+        }
+        let mut tiles = vec![WALL; cells];
+        let mut row_starts = Vec::with_capacity(height);
+        // The first row of a rectangle and the first cell of a list are wall.
+        let mut start = if is_rectangle { stride + 1 } else { 1 };
+        for row in 0..vault.size().height {
+            let from = vault.row(row);
+            for (to, &byte) in tiles[start..].iter_mut().zip(from) {
+                *to = passable[usize::from(byte)];
+            }
+            row_starts.push(start);
+            start += if is_rectangle { stride } else { from.len() + 1 };
+        }
+        let links = if is_rectangle {
+            Links::Stride(cell(stride))
+        } else {
+            Links::Written(written_links(vault, &row_starts, cells))
+        };
+        Ok(Self {
+            tiles,
+            links,
+            row_starts,
+        })
+    }
+
+    /// Number of cells; every cell is below.
+    pub(crate) const fn len(&self) -> usize {
+        self.tiles.len()
+    }
+
+    /// The character of a cell.
+    pub(crate) fn byte(&self, cell: Cell) -> u8 {
+        self.tiles[cell as usize]
+    }
+
+    /// A copy of all tiles, for a walk to mark.
+    pub(crate) fn tiles(&self) -> &[u8] {
+        &self.tiles
+    }
+
+    /// The four neighbours in the order of [`grid_core::Direction::ALL`].
+    #[inline]
+    pub(crate) fn neighbours(&self, cell: Cell) -> [Cell; 4] {
+        match &self.links {
+            &Links::Stride(stride) => [cell - stride, cell + 1, cell + stride, cell - 1],
+            Links::Written(links) => links[cell as usize],
+        }
+    }
+
+    /// The cell at a position of the map that is no wall.
+    pub(crate) fn at(&self, position: Position) -> Cell {
+        cell(self.row_starts[usize::from(position.row)] + usize::from(position.column))
+    }
+
+    /// Where a cell that is no wall is on the map.
+    pub(crate) fn position(&self, cell: Cell) -> Position {
+        let cell = cell as usize;
+        let row = match self.links {
+            Links::Stride(stride) => (cell - 1) / stride as usize - 1,
+            Links::Written(_) => self.row_starts.partition_point(|&start| start <= cell) - 1,
+        };
+        let side = |value: usize| u16::try_from(value).unwrap_or(u16::MAX);
+        Position::new(side(row), side(cell - self.row_starts[row]))
+    }
+
+    /// All cells that are no walls.
+    pub(crate) fn open_cells(&self) -> impl Iterator<Item = Cell> {
+        (0..)
+            .zip(&self.tiles)
+            .filter(|&(_, &tile)| tile != WALL)
+            .map(|(cell, _)| cell)
+    }
+}
+
+fn cell(index: usize) -> Cell {
+    Cell::try_from(index).expect("a map has fewer than 2^32 cells")
+}
+
+fn written_links(vault: &Vault, row_starts: &[usize], cells: usize) -> Vec<[Cell; 4]> {
+    let mut links = vec![[0; 4]; cells];
+    for row in 0..vault.size().height {
+        let here = usize::from(row);
+        let len = vault.row(row).len();
+        let below = if row + 1 < vault.size().height {
+            vault.row(row + 1).len()
+        } else {
+            0
+        };
+        for column in 0..len {
+            let at = row_starts[here] + column;
+            if column > 0 {
+                links[at][3] = cell(at - 1);
+                links[at - 1][1] = cell(at);
+            }
+            if column < below {
+                let under = row_starts[here + 1] + column;
+                links[at][2] = cell(under);
+                links[under][0] = cell(at);
+            }
+        }
+    }
+    links
+}

@@ -1,0 +1,157 @@
+//! Which keys must be collected before which, and whether all can be collected at all.
+//!
+//! Robots do not block each other and can always walk back, and doors only ever open. So what can be collected is found by going on collecting whatever can be
+//! reached: if that ends before all keys are collected there is no solution, and nothing has to be searched.
+//!
+//! Key `t` needs key `k` if no robot reaches `t` while nobody has collected `k`, that is, with the doors of `k` shut and nobody standing on the cell of `k`. That holds on any
+//! map; an order read off shortest routes does not, where a longer way round is open:
+//!
+//! ```text
+//! ###########
+//! #@.A....b.#     b does not need a: the way round is longer, but open
+//! #.#######.#
+//! #a........#
+//! ###########
+//! ```
+//!
+//! Time O(keys x ways between places).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use grid_core::graph::shortest_cycle;
+
+use crate::key::Keys;
+use crate::solve::places::{Mask, Places, members};
+use crate::unsolvable::{Reason, Unsolvable};
+
+/// For each key those that must be collected before it.
+#[derive(Clone, Debug)]
+pub(crate) struct Precedence {
+    before: Vec<Mask>,
+}
+
+impl Precedence {
+    /// The order that the map forces, or why nothing collects all keys.
+    pub(crate) fn new(places: &Places) -> Result<Self, Unsolvable> {
+        let mut flood = Flood::new(places);
+        let all = places.all_keys();
+        let sealed = all & !flood.reach(all, 0);
+        if sealed != 0 {
+            let keys = letters(places, sealed);
+            return Err(Unsolvable::new(Reason::SealedKeys(keys)));
+        }
+        let mut before = vec![0; places.keys.len()];
+        for key in 0..places.keys.len() {
+            let reached = flood.reach(all & !(1 << key), 1 << key);
+            for late in members(all & !reached) {
+                before[late] |= 1 << key;
+            }
+        }
+        let left = all & !flood.collect();
+        if left != 0 {
+            return Err(Unsolvable::new(why_left(places, &before, left)));
+        }
+        let mut precedence = Self { before };
+        precedence.close();
+        Ok(precedence)
+    }
+
+    /// The keys that must be collected before `key`.
+    pub(crate) fn before(&self, key: usize) -> Mask {
+        self.before[key]
+    }
+
+    /// These keys and all that must be collected before them.
+    pub(crate) fn with_needs(&self, keys: Mask) -> Mask {
+        members(keys).fold(keys, |closed, key| closed | self.before[key])
+    }
+
+    fn close(&mut self) {
+        for middle in 0..self.before.len() {
+            let through = self.before[middle];
+            for needs in &mut self.before {
+                if *needs >> middle & 1 == 1 {
+                    *needs |= through;
+                }
+            }
+        }
+    }
+}
+
+/// A shortest cycle of waiting among the keys that are left, if their waiting is two by two.
+fn why_left(places: &Places, before: &[Mask], left: Mask) -> Reason {
+    let cycle = shortest_cycle(before.len(), |key| {
+        let waits = if left >> key & 1 == 1 {
+            before[key] & left
+        } else {
+            0
+        };
+        members(waits)
+    });
+    match cycle {
+        Some(cycle) => Reason::WaitingKeys(cycle.into_iter().map(|key| places.keys[key]).collect()),
+        None => Reason::Exhausted(letters(places, left)),
+    }
+}
+
+/// Keys by their letters.
+pub(crate) fn letters(places: &Places, mask: Mask) -> Keys {
+    members(mask).map(|key| places.keys[key]).collect()
+}
+
+/// A flood over the places from all starts.
+struct Flood<'a> {
+    places: &'a Places,
+    seen: Vec<bool>,
+    open: Vec<usize>,
+}
+
+impl<'a> Flood<'a> {
+    fn new(places: &'a Places) -> Self {
+        Self {
+            places,
+            seen: vec![false; places.cells.len()],
+            open: Vec::new(),
+        }
+    }
+
+    /// The keys that are reached with the doors of `opened` open, without going on from the cells of the keys `stops`.
+    fn reach(&mut self, opened: Mask, stops: Mask) -> Mask {
+        let places = self.places;
+        self.seen.fill(false);
+        self.open.clear();
+        self.open.extend(places.start_places());
+        let mut reached = 0;
+        while let Some(place) = self.open.pop() {
+            for way in places.ways(place) {
+                if self.seen[way.to] {
+                    continue;
+                }
+                self.seen[way.to] = true;
+                let lock = places.locks[way.to];
+                if places.is_key(way.to) {
+                    reached |= lock;
+                    if lock & stops == 0 {
+                        self.open.push(way.to);
+                    }
+                } else if lock & opened != 0 {
+                    self.open.push(way.to);
+                }
+            }
+        }
+        reached
+    }
+
+    /// The keys that can be collected at all.
+    fn collect(&mut self) -> Mask {
+        let mut collected = 0;
+        loop {
+            let reached = self.reach(collected, 0);
+            if reached == collected {
+                return collected;
+            }
+            collected = reached;
+        }
+    }
+}

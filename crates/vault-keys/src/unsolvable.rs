@@ -1,0 +1,48 @@
+//! Why a vault has no solution.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::key::{Key, Keys};
+
+/// A vault proven to have no solution, with the [`Reason`].
+pub type Unsolvable = grid_core::Unsolvable<Reason>;
+
+/// Why there is no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// No robot reaches these keys, even with every door open whose key is on the map.
+    SealedKeys(Keys),
+    /// Keys that wait for each other: no robot reaches a key before the next one of the list is collected, nor the last before the first. A shortest such cycle; one key
+    /// alone waits for itself. It starts with the first letter.
+    WaitingKeys(Vec<Key>),
+    /// Every key that can be collected was, and these are left. No cycle of two-by-two waiting explains it: some key can be reached in several
+    /// ways, each of which waits for another of them.
+    Exhausted(Keys),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SealedKeys(keys) => {
+                write!(f, "no robot can reach {keys}, even with all doors open")
+            }
+            Self::WaitingKeys(keys) => match keys.as_slice() {
+                [key] => write!(f, "key {key} is behind its own door"),
+                keys => {
+                    f.write_str("keys wait for each other: ")?;
+                    let next = keys.iter().cycle().skip(1);
+                    for (place, (key, next)) in keys.iter().zip(next).enumerate() {
+                        let comma = if place > 0 { ", " } else { "" };
+                        write!(f, "{comma}{key} for {next}")?;
+                    }
+                    Ok(())
+                }
+            },
+            Self::Exhausted(keys) => {
+                write!(f, "every way to {keys} waits for another of these keys")
+            }
+        }
+    }
+}
