@@ -6,7 +6,7 @@
 //! | [`zero_one`] | 0 or 1 | indices below a bound |
 //! | [`best_first`] (Dijkstra, A*) | any whole number | anything that can be hashed |
 //!
-//! Each gives a cheapest path, `None` when every reachable state was expanded without a goal, or [`Stopped`](crate::Stopped) with a proven lower bound when the
+//! Each gives a cheapest path (0-1 search only its cost), `None` when every reachable state was expanded without a goal, or [`Stopped`](crate::Stopped) with a proven lower bound when the
 //! [`Meter`](crate::Meter) refuses to go on. Each promises an order of ties, so the same call gives the same path everywhere.
 
 mod best_first;
