@@ -1,2 +1,56 @@
-//! xtask.
-fn main() {}
+//! The workspace's own tasks: `cargo xtask verify`, `bless`, `bench`, `deep`, `faults`.
+//!
+//! Dispatch is here, the flags are in `flags`, and each task and each phase of `verify` has a file.
+
+mod bench;
+mod bless;
+mod clippy;
+mod deep;
+mod docs;
+mod faults;
+mod fixtures;
+mod flags;
+mod fmt;
+mod layers;
+mod package;
+mod readme;
+mod report;
+mod run;
+mod snapshots;
+mod tests;
+mod verify;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use flags::{Task, Xtask};
+use workspace::Workspace;
+
+fn main() -> ExitCode {
+    let task = Xtask::parse().task;
+    let workspace = match Workspace::here() {
+        Ok(workspace) => workspace,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let done = match task {
+        Task::Verify(flags) => verify::verify(&workspace, &flags),
+        Task::Bless(scope) => bless::bless(&workspace, &scope),
+        Task::Bench(flags) => bench::bench(&workspace, &flags),
+        Task::Deep(scope) => deep::deep(&workspace, &scope),
+        Task::Faults => faults::faults(&workspace),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            if !error.is_empty() {
+                eprintln!("error: {error}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! `cargo xtask bless`: what the crates print now becomes their snapshots.
+//!
+//! Known answers are never touched: a fixture whose answer is wrong fails here too, and keeps its snapshot.
+
+use std::fs;
+use std::path::Path;
+
+use crate::flags::Scope;
+use crate::run;
+use crate::snapshots;
+use crate::tests::{self, Tests};
+use crate::workspace::Workspace;
+
+pub(crate) fn bless(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
+    let packages = &scope.packages;
+    let names = snapshots::tests(workspace, packages);
+    if names.is_empty() {
+        return Err("no such crate has a test with snapshots".to_owned());
+    }
+    for path in snapshots::files(workspace, packages, ".snap.new") {
+        remove(&path)?;
+    }
+    let references = workspace.target.join("snapshot-references.txt");
+    let _ = fs::remove_file(&references);
+    let mut command = tests::command(workspace, packages, &Tests::Only(&names));
+    command
+        .env("INSTA_UPDATE", "always")
+        .env("INSTA_SNAPSHOT_REFERENCES_FILE", &references);
+    let ran = run::captured(&mut command);
+    if !ran.ok {
+        return Err(format!("no snapshot was deleted:\n{}", ran.output));
+    }
+    for path in snapshots::orphans(workspace, packages, &references) {
+        remove(&path)?;
+        println!("deleted {}", workspace.relative(&path));
+    }
+    println!(
+        "{} snapshots hold what is printed now",
+        snapshots::files(workspace, packages, ".snap").len()
+    );
+    Ok(())
+}
+
+fn remove(path: &Path) -> Result<(), String> {
+    fs::remove_file(path).map_err(|error| format!("{}: {error}", path.display()))
+}

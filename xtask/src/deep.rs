@@ -1,0 +1,43 @@
+//! `cargo xtask deep`: the random tests of the solver crates with many more cases, in release.
+
+use crate::flags::Scope;
+use crate::run;
+use crate::workspace::{Package, Workspace};
+
+/// The test that runs as many random puzzles as `CASES` says.
+const RANDOM: &str = "random";
+
+pub(crate) fn deep(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
+    let mut found = false;
+    for package in workspace.selected(&scope.packages) {
+        let has_random = package
+            .targets
+            .iter()
+            .any(|target| target.kind == "test" && target.name == RANDOM);
+        if !has_random {
+            continue;
+        }
+        found = true;
+        let (name, cases) = (package.name.as_str(), cases(package));
+        println!("{name}: {cases} cases");
+        let mut command = workspace.cargo(&["test", "--release", "--all-features"]);
+        command
+            .args(["-p", name, "--test", RANDOM])
+            .env("CASES", cases.to_string())
+            .env_remove("CARGO_TERM_QUIET");
+        run::shown(&mut command)?;
+    }
+    if found {
+        Ok(())
+    } else {
+        Err(format!("no such crate has a test `{RANDOM}`"))
+    }
+}
+
+fn cases(package: &Package) -> usize {
+    match package.name.as_str() {
+        // Its oracle searches positions of robots times sets of keys.
+        "vault-keys" => 50_000,
+        _ => 100_000,
+    }
+}

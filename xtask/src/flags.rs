@@ -1,0 +1,86 @@
+//! What can be asked for.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// The workspace's own tasks.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+pub(crate) struct Xtask {
+    #[command(subcommand)]
+    pub(crate) task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Task {
+    /// Check everything that must hold.
+    Verify(Verify),
+    /// Accept what the crates print now as their snapshots, and delete snapshots that no test names.
+    Bless(Scope),
+    /// Print each solver crate's table of measurements.
+    Bench(Bench),
+    /// Run the random tests with many more cases, in release.
+    Deep(Scope),
+    /// Plant known faults in a copy of the workspace and see `verify` find each.
+    Faults,
+}
+
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Verify {
+    /// Run this phase alone; may be repeated.
+    #[arg(long, value_name = "PHASE", value_delimiter = ',')]
+    pub(crate) only: Vec<Phase>,
+    /// Leave this phase out; may be repeated.
+    #[arg(long, value_name = "PHASE", value_delimiter = ',')]
+    pub(crate) skip: Vec<Phase>,
+    #[command(flatten)]
+    pub(crate) scope: Scope,
+}
+
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Scope {
+    /// This crate alone; may be repeated.
+    #[arg(short, long = "package", value_name = "CRATE")]
+    pub(crate) packages: Vec<String>,
+}
+
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Bench {
+    #[command(flatten)]
+    pub(crate) scope: Scope,
+    /// Handed to the bench.
+    #[arg(last = true)]
+    pub(crate) args: Vec<String>,
+}
+
+/// A part of `verify`, in the order in which they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Phase {
+    /// The code is formatted.
+    Fmt,
+    /// No lint warns.
+    Clippy,
+    /// The rules of independence: dependencies, what sources may name, each crate and feature alone.
+    Layers,
+    /// Each fixture has its answer, and the program gives it.
+    Fixtures,
+    /// Unit, integration and documentation tests.
+    Tests,
+    /// The crates print what their snapshots hold, and no snapshot is left over.
+    Snapshots,
+    /// The documentation builds without a warning.
+    Docs,
+    /// The commands and the code of each README do what it says.
+    Readme,
+    /// Each crate can be published, and builds from its package.
+    Package,
+    /// Planted faults are found.
+    Faults,
+}
+
+impl Phase {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+}

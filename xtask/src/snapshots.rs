@@ -1,0 +1,111 @@
+//! What the crates print is what their snapshots hold, and no snapshot is left over.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::report::Report;
+use crate::tests::{self, Tests};
+use crate::workspace::Workspace;
+
+const BLESS: &str = "cargo xtask bless, after a look at each difference";
+
+pub(crate) fn snapshots(workspace: &Workspace, packages: &[String]) -> Report {
+    let mut report = Report::default();
+    for path in files(workspace, packages, ".snap.new") {
+        report.fail(
+            format!("{}: a pending snapshot", workspace.relative(&path)),
+            BLESS,
+        );
+    }
+    let names = tests(workspace, packages);
+    if names.is_empty() {
+        report.notes.push("no test has snapshots".to_owned());
+        return report;
+    }
+    let references = workspace.target.join("snapshot-references.txt");
+    let _ = fs::remove_file(&references);
+    let mut command = tests::command(workspace, packages, &Tests::Only(&names));
+    command
+        .env("INSTA_UPDATE", "no")
+        .env("INSTA_SNAPSHOT_REFERENCES_FILE", &references);
+    report.add(tests::judge(&mut command, "the tests with snapshots"));
+    if !report.failures.is_empty() {
+        // A test that failed may not have come to all its snapshots.
+        for failure in &mut report.failures {
+            failure.mend = BLESS.to_owned();
+        }
+        return report;
+    }
+    for path in orphans(workspace, packages, &references) {
+        report.fail(
+            format!(
+                "{}: an orphaned snapshot: no test names it",
+                workspace.relative(&path)
+            ),
+            BLESS,
+        );
+    }
+    report.passed += files(workspace, packages, ".snap").len();
+    report
+}
+
+/// The integration tests that compare snapshots, by name.
+pub(crate) fn tests<'a>(workspace: &'a Workspace, packages: &'a [String]) -> Vec<&'a str> {
+    let names: BTreeSet<&str> = workspace
+        .selected(packages)
+        .flat_map(|package| &package.targets)
+        .filter(|target| target.kind == "test")
+        .filter(|target| {
+            let source = fs::read_to_string(&target.source).unwrap_or_default();
+            source.contains("insta::") || source.contains("test_support::fixtures!")
+        })
+        .map(|target| target.name.as_str())
+        .collect();
+    names.into_iter().collect()
+}
+
+/// Snapshots that are not in the list of those that a run has named.
+pub(crate) fn orphans(
+    workspace: &Workspace,
+    packages: &[String],
+    references: &Path,
+) -> Vec<PathBuf> {
+    let named: BTreeSet<PathBuf> = fs::read_to_string(references)
+        .unwrap_or_default()
+        .lines()
+        .filter_map(|line| fs::canonicalize(line).ok())
+        .collect();
+    let mut found = files(workspace, packages, ".snap");
+    found.retain(|path| fs::canonicalize(path).map_or(true, |path| !named.contains(&path)));
+    found
+}
+
+/// The files below the selected packages whose names end so.
+pub(crate) fn files(workspace: &Workspace, packages: &[String], ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for package in workspace.selected(packages) {
+        walk(&package.dir, &mut |path| {
+            if path.to_string_lossy().ends_with(ending) {
+                found.push(path.to_owned());
+            }
+        });
+    }
+    found
+}
+
+/// Visits every file below a folder, in one order on every machine.
+pub(crate) fn walk(folder: &Path, visit: &mut impl FnMut(&Path)) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            walk(&path, visit);
+        } else {
+            visit(&path);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Unit, integration and documentation tests; those that compare snapshots have their own phase.
+
+use std::process::Command;
+
+use crate::report::Report;
+use crate::run::{self, Ran};
+use crate::snapshots;
+use crate::workspace::Workspace;
+
+/// Which tests of the selected packages to run.
+pub(crate) enum Tests<'a> {
+    /// All but the integration tests of these names.
+    AllBut(&'a [&'a str]),
+    /// The integration tests of these names.
+    Only(&'a [&'a str]),
+}
+
+pub(crate) fn tests(workspace: &Workspace, packages: &[String]) -> Report {
+    let with_snapshots = snapshots::tests(workspace, packages);
+    let mut command = command(workspace, packages, &Tests::AllBut(&with_snapshots));
+    let mut report = judge(&mut command, "the tests");
+    let mut documentation = workspace.cargo(&["test", "--all-features", "--doc"]);
+    documentation.args(Workspace::selection(packages));
+    let has_library = |target: &crate::workspace::Target| target.kind == "lib";
+    // Asked for a crate without a library, cargo refuses.
+    if workspace
+        .selected(packages)
+        .all(|package| package.targets.iter().any(has_library) || packages.is_empty())
+    {
+        report.add(judge(&mut documentation, "the documentation tests"));
+    }
+    report
+}
+
+/// The command that runs some tests: cargo-nextest where it is installed, else cargo's own.
+pub(crate) fn command(workspace: &Workspace, packages: &[String], tests: &Tests<'_>) -> Command {
+    let selection = Workspace::selection(packages);
+    if run::captured(&mut workspace.cargo(&["nextest", "--version"])).ok {
+        let mut command = workspace.cargo(&["nextest", "run", "--all-features"]);
+        command.args(selection).args([
+            "--no-fail-fast",
+            "--no-tests=pass",
+            "--status-level=none",
+            "--final-status-level=fail",
+            "--failure-output=final",
+            "--show-progress=none",
+            "-E",
+        ]);
+        command.arg(match tests {
+            Tests::AllBut(names) => format!("not ({})", filter(names)),
+            Tests::Only(names) => filter(names),
+        });
+        return command;
+    }
+    let mut command = workspace.cargo(&["test", "--all-features", "--no-fail-fast"]);
+    command.args(selection);
+    let names: Vec<&str> = match tests {
+        Tests::Only(names) => names.to_vec(),
+        Tests::AllBut(without) => {
+            command.args(["--lib", "--bins", "--examples"]);
+            let targets = workspace
+                .selected(packages)
+                .flat_map(|package| &package.targets);
+            targets
+                .filter(|target| target.kind == "test" && !without.contains(&target.name.as_str()))
+                .map(|target| target.name.as_str())
+                .collect()
+        }
+    };
+    for name in names {
+        command.args(["--test", name]);
+    }
+    command
+}
+
+/// nextest's expression for integration tests of these names.
+fn filter(names: &[&str]) -> String {
+    let mut filter = "none()".to_owned();
+    for name in names {
+        filter += &format!(" | (kind(test) & binary(={name}))");
+    }
+    filter
+}
+
+/// Runs tests and counts them.
+pub(crate) fn judge(command: &mut Command, what: &str) -> Report {
+    let ran = run::captured(command);
+    let count = count(&ran);
+    let mut report = Report {
+        passed: count.passed,
+        ..Report::default()
+    };
+    if !ran.ok {
+        let shown = format!("{what} failed:\n{}", ran.output);
+        report.fail_many(count.failed, shown, run::line(command));
+    }
+    report
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Count {
+    passed: usize,
+    failed: usize,
+}
+
+/// Adds up the closing lines of cargo's own runner (one for each binary) and of nextest's (one).
+fn count(ran: &Ran) -> Count {
+    let mut count = Count::default();
+    for line in ran.output.lines() {
+        let line = line.trim();
+        let figures = if let Some(rest) = line.strip_prefix("test result:") {
+            rest.split_once('.').map_or("", |(_, figures)| figures)
+        } else if line.starts_with("Summary [") {
+            line.split_once(':').map_or("", |(_, figures)| figures)
+        } else {
+            continue;
+        };
+        for figure in figures.split([';', ',']) {
+            let mut words = figure.split_whitespace();
+            let (Some(Ok(number)), Some(word)) =
+                (words.next().map(str::parse::<usize>), words.next())
+            else {
+                continue;
+            };
+            match word {
+                "passed" => count.passed += number,
+                "failed" | "timed" | "exec" => count.failed += number,
+                _ => {}
+            }
+        }
+    }
+    count
+}
+
+#[cfg(test)]
+mod unit {
+    use super::*;
+
+    fn of(output: &str) -> Count {
+        count(&Ran {
+            ok: true,
+            code: 0,
+            output: output.to_owned(),
+        })
+    }
+
+    #[test]
+    fn counts_both_runners() {
+        let cargo = "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.02s\n\
+                     test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out";
+        assert_eq!(
+            of(cargo),
+            Count {
+                passed: 8,
+                failed: 2
+            }
+        );
+        let nextest =
+            "     Summary [   0.104s] 14 tests run: 12 passed (1 slow), 2 failed, 3 skipped";
+        assert_eq!(
+            of(nextest),
+            Count {
+                passed: 12,
+                failed: 2
+            }
+        );
+    }
+}
