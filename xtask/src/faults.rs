@@ -1,9 +1,173 @@
-//! stub
+//! Who checks the checks: each known fault is planted in a copy of the workspace, and the phase
+//! concerned must fail there with a message that names the culprit. The copy as it is must pass.
+//!
+//! The copy shares the target folder, so that dependencies are built once; it stays at one place,
+//! so that the next run builds next to nothing.
+
+mod plant;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use crate::flags::Phase;
 use crate::report::Report;
+use crate::verify;
 use crate::workspace::Workspace;
-pub(crate) fn faults(_w: &Workspace) -> Result<(), String> {
+use plant::{Edit, Fault};
+
+/// The phases that find the planted faults.
+const PHASES: [Phase; 5] = [
+    Phase::Fmt,
+    Phase::Layers,
+    Phase::Fixtures,
+    Phase::Snapshots,
+    Phase::Readme,
+];
+
+/// The command: as the phase, with a line for each fault.
+pub(crate) fn faults(workspace: &Workspace) -> Result<(), String> {
+    let report = plant_and_tell(workspace, true);
+    for failure in &report.failures {
+        println!("{}", failure.what);
+    }
+    println!("{} passed, {} failed", report.passed, report.failed());
+    if report.failures.is_empty() {
+        Ok(())
+    } else {
+        Err(String::new())
+    }
+}
+
+/// The phase of `verify`.
+pub(crate) fn plant_all(workspace: &Workspace) -> Report {
+    plant_and_tell(workspace, false)
+}
+
+fn plant_and_tell(workspace: &Workspace, tell: bool) -> Report {
+    let mut report = Report::default();
+    let mend = "cargo xtask faults";
+    let root = workspace.target.join("faults").join("workspace");
+    if let Err(error) = copy(&workspace.root, &root) {
+        report.fail(format!("the workspace can't be copied: {error}"), mend);
+        return report;
+    }
+    let mut judge = |name: &str, check: &dyn Fn() -> Result<(), String>| {
+        let start = Instant::now();
+        let result = check();
+        if tell {
+            let verdict = if result.is_ok() { "ok" } else { "FAILED" };
+            println!(
+                "{:>6.1} s  {verdict:<6}  {name}",
+                start.elapsed().as_secs_f64()
+            );
+        }
+        report.check(result.map_err(|what| format!("{name}: {what}")), mend);
+    };
+    for phase in PHASES {
+        judge(&format!("unplanted, {}", phase.name()), &|| {
+            let found = run(&root, &workspace.target, phase, plant::SOLVER)?;
+            if found.is_empty() { Ok(()) } else { Err(found) }
+        });
+    }
+    for fault in plant::all() {
+        judge(fault.name, &|| sees(&root, &workspace.target, &fault));
+    }
+    report
+}
+
+/// Plants a fault, runs its phase, takes the fault out again, and says whether it was seen.
+fn sees(root: &Path, target: &Path, fault: &Fault) -> Result<(), String> {
+    let edits = (fault.plant)(root)?;
+    let lock = root.join("Cargo.lock");
+    let touched: Vec<&Path> = edits
+        .iter()
+        .map(Edit::path)
+        .chain([lock.as_path()])
+        .collect();
+    let saved: Vec<(&Path, Option<Vec<u8>>)> = touched
+        .into_iter()
+        .map(|path| (path, fs::read(path).ok()))
+        .collect();
+    let done = edits.iter().try_for_each(Edit::apply);
+    let found = done.and_then(|()| run(root, target, fault.phase, fault.package));
+    for (path, content) in saved {
+        restore(path, content.as_deref())?;
+    }
+    let found = found?;
+    let phase = fault.phase.name();
+    if found.is_empty() {
+        return Err(format!("`verify --only {phase}` does not see it"));
+    }
+    match fault.names.iter().find(|name| !found.contains(**name)) {
+        Some(name) => Err(format!(
+            "`verify --only {phase}` fails without naming {name}:\n{found}"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// What a phase has to say against the copy; empty if it passes.
+fn run(root: &Path, target: &Path, phase: Phase, package: &str) -> Result<String, String> {
+    // Opened each time, since manifests are among what is planted.
+    let workspace = Workspace::open(root, Some(target))?;
+    let report = verify::run(phase, &workspace, &[package.to_owned()]);
+    let failures = report.failures.iter();
+    Ok(failures
+        .map(|failure| failure.what.as_str())
+        .collect::<Vec<_>>()
+        .join("\n"))
+}
+
+/// Brings a file back, unless it is as it was: a new date would have it compiled again.
+fn restore(path: &Path, content: Option<&[u8]>) -> Result<(), String> {
+    let now = fs::read(path).ok();
+    if now.as_deref() == content {
+        return Ok(());
+    }
+    let done = match content {
+        Some(content) => fs::write(path, content),
+        None => fs::remove_file(path),
+    };
+    done.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Makes `to` hold what `from` holds, writing only what differs.
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let fail = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+    fs::create_dir_all(to).map_err(|error| fail(to, error))?;
+    let names = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries
+            .map(|entry| PathBuf::from(entry.file_name()))
+            .filter(|name| {
+                !LEFT_OUT
+                    .iter()
+                    .any(|left_out| name.as_os_str() == *left_out)
+            })
+            .collect()
+    };
+    let wanted = names(from);
+    for name in names(to).iter().filter(|name| !wanted.contains(name)) {
+        let path = to.join(name);
+        let removed = if path.is_dir() {
+            fs::remove_dir_all(&path)
+        } else {
+            fs::remove_file(&path)
+        };
+        removed.map_err(|error| fail(&path, error))?;
+    }
+    for name in wanted {
+        let (source, copied) = (from.join(&name), to.join(&name));
+        if source.is_dir() {
+            copy(&source, &copied)?;
+        } else {
+            let content = fs::read(&source).map_err(|error| fail(&source, error))?;
+            restore(&copied, Some(&content))?;
+        }
+    }
     Ok(())
 }
-pub(crate) fn plant_all(_w: &Workspace) -> Report {
-    Report::default()
-}
+
+/// What is no part of the workspace's sources.
+const LEFT_OUT: [&str; 3] = ["target", ".git", "mutants.out"];

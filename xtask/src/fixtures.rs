@@ -80,7 +80,8 @@ pub(crate) fn fixtures(workspace: &Workspace, packages: &[String]) -> Report {
 fn has_command(built: &Built, package: &Package) -> bool {
     let mut help = std::process::Command::new(&built.puzzle);
     help.args([package.name.as_str(), "--help"]);
-    run::captured(&mut help).ok
+    let ran = run::captured(&mut help);
+    ran.ok && !ran.output.is_empty()
 }
 
 /// Builds the programs and libraries, the way the tests need them: so nothing is built twice.

@@ -44,12 +44,11 @@ pub(crate) fn command(workspace: &Workspace, packages: &[String], tests: &Tests<
             "--final-status-level=fail",
             "--failure-output=final",
             "--show-progress=none",
-            "-E",
         ]);
-        command.arg(match tests {
-            Tests::AllBut(names) => format!("not ({})", filter(names)),
-            Tests::Only(names) => filter(names),
-        });
+        match tests {
+            Tests::AllBut(names) => command.args(["-E", &all_but(names)]),
+            Tests::Only(names) => command.args(names.iter().flat_map(|name| ["--test", name])),
+        };
         return command;
     }
     let mut command = workspace.cargo(&["test", "--all-features", "--no-fail-fast"]);
@@ -73,13 +72,11 @@ pub(crate) fn command(workspace: &Workspace, packages: &[String], tests: &Tests<
     command
 }
 
-/// nextest's expression for integration tests of these names.
-fn filter(names: &[&str]) -> String {
-    let mut filter = "none()".to_owned();
-    for name in names {
-        filter += &format!(" | (kind(test) & binary(={name}))");
-    }
-    filter
+/// nextest's expression for every test but the integration tests of these names.
+fn all_but(names: &[&str]) -> String {
+    names.iter().fold("all()".to_owned(), |filter, name| {
+        filter + &format!(" - (kind(test) & binary(={name}))")
+    })
 }
 
 /// Runs tests and counts them.
@@ -103,33 +100,38 @@ struct Count {
     failed: usize,
 }
 
-/// Adds up the closing lines of cargo's own runner (one for each binary) and of nextest's (one).
+/// Reads nextest's closing line, or adds up those of cargo's own runner, one for each binary.
 fn count(ran: &Ran) -> Count {
+    let lines = || ran.output.lines().map(str::trim);
     let mut count = Count::default();
-    for line in ran.output.lines() {
-        let line = line.trim();
-        let figures = if let Some(rest) = line.strip_prefix("test result:") {
-            rest.split_once('.').map_or("", |(_, figures)| figures)
-        } else if line.starts_with("Summary [") {
-            line.split_once(':').map_or("", |(_, figures)| figures)
-        } else {
-            continue;
-        };
+    let closing = lines().rfind(|line| line.starts_with("Summary ["));
+    if let Some((_, figures)) = closing.and_then(|line| line.split_once(':')) {
+        count.add(figures);
+        return count;
+    }
+    for line in lines() {
+        if let Some((_, figures)) = line
+            .strip_prefix("test result:")
+            .and_then(|line| line.split_once('.'))
+        {
+            count.add(figures);
+        }
+    }
+    count
+}
+
+impl Count {
+    fn add(&mut self, figures: &str) {
         for figure in figures.split([';', ',']) {
             let mut words = figure.split_whitespace();
-            let (Some(Ok(number)), Some(word)) =
-                (words.next().map(str::parse::<usize>), words.next())
-            else {
-                continue;
-            };
-            match word {
-                "passed" => count.passed += number,
-                "failed" | "timed" | "exec" => count.failed += number,
+            let number = words.next().and_then(|word| word.parse::<usize>().ok());
+            match (number, words.next()) {
+                (Some(number), Some("passed")) => self.passed += number,
+                (Some(number), Some("failed" | "timed" | "exec")) => self.failed += number,
                 _ => {}
             }
         }
     }
-    count
 }
 
 #[cfg(test)]
@@ -155,8 +157,8 @@ mod unit {
                 failed: 2
             }
         );
-        let nextest =
-            "     Summary [   0.104s] 14 tests run: 12 passed (1 slow), 2 failed, 3 skipped";
+        let nextest = "     Summary [   0.104s] 14 tests run: 12 passed (1 slow), 2 failed, 3 skipped\n\
+             test result: FAILED. 0 passed; 1 failed; 0 ignored";
         assert_eq!(
             of(nextest),
             Count {

@@ -114,22 +114,24 @@ fn stands_on_no_member(package: &Package) -> Result<(), String> {
     }
 }
 
-/// A published crate needs the version of a member that it stands on; test support is never
-/// published, and cargo drops a dev-dependency that has only a path.
+/// A published crate needs the version of a member that it stands on. What only its tests use has a
+/// path alone, and cargo drops it from the package: test support, which is never published, and the
+/// crate itself with a feature that its tests want.
 fn path_and_version(package: &Package) -> Result<(), String> {
-    for dependency in &package.dependencies {
-        if dependency.path.is_none() {
-            continue;
-        }
+    for dependency in package
+        .dependencies
+        .iter()
+        .filter(|dependency| dependency.path.is_some())
+    {
         let has_version = dependency.requirement != "*";
-        let unpublished = dependency.name == "test-support";
-        if unpublished && (has_version || dependency.kind != "dev") {
+        let for_tests = dependency.name == "test-support" || dependency.name == package.name;
+        if for_tests && (has_version || dependency.kind != "dev") {
             return Err(format!(
                 "{} may only be a dev-dependency with a path alone",
                 describe(dependency)
             ));
         }
-        if !unpublished && !has_version {
+        if !for_tests && !has_version {
             return Err(format!("{} has no version", describe(dependency)));
         }
     }
