@@ -4,13 +4,16 @@
 //! use push_box::{Room, solve};
 //!
 //! let room: Room = "
-//! ######
-//! #T####
-//! #..B.#
-//! #.##.#
-//! #...S#
-//! ######"
-//!     .parse()?;
+//! -|#
+//! let room: Room = concat!(
+//!     "######\n",
+//!     "#T####\n",
+//!     "#..B.#\n",
+//!     "#.##.#\n",
+//!     "#...S#\n",
+//!     "######\n",
+//! )
+//! .parse()?;
 //! let walk = solve(&room)?;
 //! assert_eq!(walk.pushes(), 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

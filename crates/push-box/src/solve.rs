@@ -1,9 +1,16 @@
 //! The solver: from a room to the best walk, or to why there is none.
 
+mod contact;
+mod detour;
 mod plain;
+mod plane;
+mod pushes;
 mod reason;
+mod ring;
+mod sides;
+mod wall_pieces;
 
-use grid_core::{Answer, Limits, Outcome};
+use grid_core::{Answer, Limits, Meter, Outcome};
 
 use crate::order::Order;
 use crate::room::Room;
@@ -23,16 +30,7 @@ pub fn solve(room: &Room) -> Result<Walk, Unsolvable> {
 /// # Errors
 /// That there is none, and why.
 pub fn solve_by(room: &Room, order: Order) -> Result<Walk, Unsolvable> {
-    match solve_within(room, order, &Limits::new()).answer {
-        Answer::Solved(walk) => Ok(walk),
-        Answer::Unsolvable(unsolvable) => Err(unsolvable),
-        Answer::Stopped(stopped) => unreachable!("{stopped}, without a limit"),
-    }
-}
-
-/// The best walk in this order, as far as the limits allow. The bounds of a search that was stopped are pushes, or moves if those come first.
-pub fn solve_within(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<Walk, Unsolvable> {
-    plain::solve(room, order, limits)
+    unlimited(solve_within(room, order, &Limits::new()).answer)
 }
 
 /// Fewest pushes, without the walk.
@@ -40,5 +38,29 @@ pub fn solve_within(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<W
 /// # Errors
 /// That nothing brings the box to its target, and why.
 pub fn min_pushes(room: &Room) -> Result<u64, Unsolvable> {
-    solve(room).map(|walk| walk.pushes())
+    let mut meter = Meter::new(&Limits::new());
+    unlimited(pushes::search(room, false, &mut meter)).map(|found| found.pushes)
+}
+
+/// The best walk in this order, as far as the limits allow. The bounds of a search that was stopped are pushes, or moves if those come first.
+pub fn solve_within(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<Walk, Unsolvable> {
+    match order {
+        Order::Pushes => {
+            let mut meter = Meter::new(limits);
+            let answer = pushes::solve(room, &mut meter);
+            Outcome {
+                answer,
+                stats: meter.stats(),
+            }
+        }
+        _ => plain::solve(room, order, limits),
+    }
+}
+
+fn unlimited<W>(answer: Answer<W, Unsolvable>) -> Result<W, Unsolvable> {
+    match answer {
+        Answer::Solved(solution) => Ok(solution),
+        Answer::Unsolvable(unsolvable) => Err(unsolvable),
+        Answer::Stopped(stopped) => unreachable!("{stopped}, without a limit"),
+    }
 }

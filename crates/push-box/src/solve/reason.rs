@@ -17,25 +17,31 @@ const POCKET_CELLS: usize = 1024;
 
 /// The reason of a room that is known to have no solution, though the player reaches the box.
 pub(super) fn reason(room: &Room) -> Reason {
+    pocket(room, POCKET_CELLS + room.size().cells() / 64).unwrap_or(Reason::Exhausted)
+}
+
+/// A pocket that is worth looking for before the room is searched, as the reason that the room has no solution.
+pub(super) fn small_pocket(room: &Room) -> Option<Reason> {
+    pocket(room, POCKET_CELLS)
+}
+
+/// Which of the two is in a pocket of at most so many cells.
+fn pocket(room: &Room, most: usize) -> Option<Reason> {
     let mut around_box = Pocket::new(room, room.box_position());
     let mut around_target = Pocket::new(room, room.target());
-    for _ in 0..POCKET_CELLS + room.size().cells() / 64 {
+    for _ in 0..most {
         if around_box.is_closed() {
             break;
         }
         if around_target.is_closed() {
-            return match around_target.cells.contains(room.box_position()) {
-                true => Reason::Exhausted,
-                false => Reason::TargetCannotBeEntered,
-            };
+            let reaches = around_target.cells.contains(room.box_position());
+            return (!reaches).then_some(Reason::TargetCannotBeEntered);
         }
         around_box.grow(room, Pocket::pushed);
         around_target.grow(room, Pocket::pulled);
     }
-    if around_box.is_closed() && !around_box.cells.contains(room.target()) {
-        return Reason::BoxCannotLeavePocket;
-    }
-    Reason::Exhausted
+    let closed = around_box.is_closed() && !around_box.cells.contains(room.target());
+    closed.then_some(Reason::BoxCannotLeavePocket)
 }
 
 /// The cells among which the box can move, as far as they are known.

@@ -1,0 +1,169 @@
+//! First contact: which sides of the box the player gets to from where it stands.
+//!
+//! One side is enough, since `sides` tells which others hang together with it. A search that prefers steps towards the box mostly walks straight to it. If it has
+//! not got there after a small part of the map, the map is filled 64 cells at a time instead: each word's new cells spread along their runs of floor, and
+//! then into the words above, below and beside it.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use grid_core::{Limit, Meter};
+
+use super::plane::{Cell, Plane, fill, has, set};
+use super::sides::{Sides, ring_of};
+
+/// Steps before filling: more than a detour around some walls, and next to nothing on a map where filling pays.
+const STEPS: usize = 1 << 12;
+
+/// The sides of the box that the player gets to; none if walls are in the way. `seen` is a copy of the walls, and is used up.
+pub(super) fn first_contact(
+    plane: &Plane,
+    player: Cell,
+    box_cell: Cell,
+    seen: &mut [u64],
+    sides: &mut Sides,
+    meter: &mut Meter<'_>,
+) -> Result<u8, Limit> {
+    let ring = ring_of(plane, box_cell);
+    if ring.sides == 0 {
+        return Ok(0);
+    }
+    set(seen, box_cell);
+    let met = match walk_up(plane, player, box_cell, seen) {
+        Walk::Met(side) => Some(side),
+        Walk::Closed => None,
+        Walk::Unfinished => {
+            seen.copy_from_slice(&plane.walls);
+            set(seen, box_cell);
+            flood(plane, player, box_cell, seen, meter)?
+        }
+    };
+    match met {
+        Some(side) => sides.with(plane, box_cell, ring, side, meter),
+        None => Ok(0),
+    }
+}
+
+enum Walk {
+    /// Reached this side of the box.
+    Met(usize),
+    /// Has been everywhere.
+    Closed,
+    Unfinished,
+}
+
+/// Depth-first, steps towards the box first.
+fn walk_up(plane: &Plane, player: Cell, box_cell: Cell, seen: &mut [u64]) -> Walk {
+    let side_of = |cell: Cell| (0..4).find(|&side| plane.step(box_cell, side) == cell);
+    let (box_row, box_column) = plane.row_and_column(box_cell);
+    let mut towards = Vec::with_capacity(32);
+    let mut away = Vec::with_capacity(32);
+    towards.push(player);
+    set(seen, player);
+    for _ in 0..STEPS {
+        let Some(here) = towards.pop().or_else(|| away.pop()) else {
+            return Walk::Closed;
+        };
+        let (row, column) = plane.row_and_column(here);
+        if row.abs_diff(box_row) + column.abs_diff(box_column) == 1
+            && let Some(side) = side_of(here)
+        {
+            return Walk::Met(side);
+        }
+        let nearer = [
+            row > box_row,
+            column < box_column,
+            row < box_row,
+            column > box_column,
+        ];
+        for (direction, nearer) in nearer.into_iter().enumerate() {
+            let next = plane.step(here, direction);
+            if has(seen, next) {
+                continue;
+            }
+            set(seen, next);
+            if nearer {
+                towards.push(next);
+            } else {
+                away.push(next);
+            }
+        }
+    }
+    Walk::Unfinished
+}
+
+/// Fills the player's region, and gives a side of the box in it.
+fn flood(
+    plane: &Plane,
+    player: Cell,
+    box_cell: Cell,
+    seen: &mut [u64],
+    meter: &mut Meter<'_>,
+) -> Result<Option<usize>, Limit> {
+    /// Words between two looks for the box and at the stop flag.
+    const INTERVAL: u32 = 1 << 12;
+
+    let bytes = seen.len() as u64 * 12;
+    meter.hold(bytes)?;
+    let mut flood = Flood {
+        seen,
+        fresh: vec![0; plane.walls.len()],
+        open: Vec::with_capacity(plane.walls.len()),
+    };
+    let reached = |flood: &Flood<'_>| {
+        (0..4).find(|&side| {
+            let cell = plane.step(box_cell, side);
+            !plane.is_wall(cell) && has(flood.seen, cell)
+        })
+    };
+    flood.spread(player / 64, 1 << (player % 64));
+    let mut turns = 0;
+    while let Some(index) = flood.open.pop() {
+        let index = index as usize;
+        let bits = core::mem::take(&mut flood.fresh[index]);
+        flood.spread(index - plane.row_words, bits);
+        flood.spread(index + plane.row_words, bits);
+        if bits >> 63 != 0 {
+            flood.spread(index + 1, 1);
+        }
+        if bits & 1 != 0 {
+            flood.spread(index - 1, 1 << 63);
+        }
+        turns += 1;
+        if turns % INTERVAL == 0 {
+            meter.check_stop()?;
+            if reached(&flood).is_some() {
+                break;
+            }
+        }
+    }
+    let side = reached(&flood);
+    meter.release(bytes);
+    Ok(side)
+}
+
+/// A fill of whole words; each is on the stack once at most.
+struct Flood<'a> {
+    seen: &'a mut [u64],
+    /// Cells of a word that have not spread to its neighbours yet.
+    fresh: Vec<u64>,
+    open: Vec<u32>,
+}
+
+impl Flood<'_> {
+    /// Puts the free ones of these cells, and the runs that they are in, into the region.
+    #[inline]
+    fn spread(&mut self, index: usize, seeds: u64) {
+        let free = !self.seen[index];
+        if seeds & free == 0 {
+            return;
+        }
+        let new = fill(seeds, free);
+        self.seen[index] |= new;
+        if self.fresh[index] == 0 {
+            self.open
+                .push(u32::try_from(index).expect("a map has fewer than 2^32 cells"));
+        }
+        self.fresh[index] |= new;
+    }
+}

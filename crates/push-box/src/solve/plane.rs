@@ -1,0 +1,184 @@
+//! The map as the engine sees it: one bit a cell in one row of words, with walls around.
+//!
+//! A row takes whole words and at least one bit more than its cells; what is left over is wall, and so are a row above the map and one below. So each
+//! neighbour of a cell of the map is a bit at a fixed distance, no test for an edge is needed, and what is outside is one piece of wall.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use grid_core::{BitGrid, Position};
+
+/// The number of a cell's bit in a plane.
+pub(super) type Cell = usize;
+
+/// The geometry of a padded map, and its walls.
+#[derive(Clone, Debug)]
+pub(super) struct Plane {
+    /// The walls, those of the outside too.
+    pub(super) walls: Vec<u64>,
+    /// Bits from a cell to the one below.
+    pub(super) stride: usize,
+    /// Words of a row.
+    pub(super) row_words: usize,
+    /// 2^64 / `stride`, rounded up: dividing a cell by the stride takes one multiplication.
+    reciprocal: u64,
+}
+
+impl Plane {
+    /// Bytes that a plane of this map takes.
+    pub(super) fn bytes(walls: &BitGrid) -> u64 {
+        let size = walls.size();
+        let row_words = usize::from(size.width) / 64 + 1;
+        (row_words * (usize::from(size.height) + 2) * 8) as u64
+    }
+
+    pub(super) fn new(walls: &BitGrid) -> Self {
+        let size = walls.size();
+        let width = usize::from(size.width);
+        let row_words = width / 64 + 1;
+        let stride = row_words * 64;
+        let mut words = vec![u64::MAX; row_words * (usize::from(size.height) + 2)];
+        let outside = u64::MAX << (width % 64);
+        for (row, padded) in (0..size.height).zip(words.chunks_exact_mut(row_words).skip(1)) {
+            let row = walls.row(row);
+            padded[..row.len()].copy_from_slice(row);
+            if !width.is_multiple_of(64) {
+                padded[row.len() - 1] |= outside;
+            }
+        }
+        Self {
+            walls: words,
+            stride,
+            row_words,
+            reciprocal: u64::MAX / stride as u64 + 1,
+        }
+    }
+
+    /// The bit of a cell of the map.
+    pub(super) fn cell(&self, position: Position) -> Cell {
+        (usize::from(position.row) + 1) * self.stride + usize::from(position.column)
+    }
+
+    /// The row of a bit, the one above the map being 0.
+    pub(super) fn row(&self, cell: Cell) -> usize {
+        // Exact below 2^32 bits, and a map has no more: the error of the reciprocal is below 1, that of the product below 2^32 / 2^64.
+        ((cell as u128 * u128::from(self.reciprocal)) >> 64) as usize
+    }
+
+    /// Row and column of a bit.
+    pub(super) fn row_and_column(&self, cell: Cell) -> (usize, usize) {
+        let row = self.row(cell);
+        (row, cell - row * self.stride)
+    }
+
+    /// The neighbour in direction 0 to 3: up, right, down, left.
+    pub(super) fn step(&self, cell: Cell, direction: usize) -> Cell {
+        let offsets = [self.stride.wrapping_neg(), 1, self.stride, usize::MAX];
+        cell.wrapping_add(offsets[direction & 3])
+    }
+
+    /// The neighbour with this number among the nine around a cell, row by row from 0; the cell itself is 4.
+    pub(super) fn around(&self, cell: Cell, number: u8) -> Cell {
+        let number = usize::from(number);
+        cell + (number / 3) * self.stride + number % 3 - self.stride - 1
+    }
+
+    /// Whether a bit is a wall.
+    pub(super) fn is_wall(&self, cell: Cell) -> bool {
+        has(&self.walls, cell)
+    }
+
+    /// The nine walls around a cell, row by row from the lowest bit.
+    #[inline]
+    pub(super) fn ring(&self, cell: Cell) -> usize {
+        let three = |middle: Cell| {
+            let first = middle - 1;
+            let (word, bit) = (first / 64, first % 64);
+            // The second shift takes two steps, since one of 64 is none.
+            let bits = (self.walls[word] >> bit) | (self.walls[word + 1] << 1 << (63 - bit));
+            (bits & 7) as usize
+        };
+        three(cell - self.stride) | three(cell) << 3 | three(cell + self.stride) << 6
+    }
+}
+
+/// Whether a bit is set.
+#[inline]
+pub(super) fn has(words: &[u64], cell: Cell) -> bool {
+    words[cell / 64] >> (cell % 64) & 1 != 0
+}
+
+/// Sets a bit.
+#[inline]
+pub(super) fn set(words: &mut [u64], cell: Cell) {
+    words[cell / 64] |= 1 << (cell % 64);
+}
+
+/// All bits of the runs of `free` that hold a bit of `seeds`.
+#[inline]
+pub(super) fn fill(seeds: u64, free: u64) -> u64 {
+    // Upwards by the carry of an addition; it leaves the bits of a run from its lowest seed on changed or seeds.
+    let seeds = seeds & free;
+    let mut filled = (((free.wrapping_add(seeds)) ^ free) | seeds) & free;
+    // Downwards by doubling steps.
+    let mut open = free;
+    for distance in [1, 2, 4, 8, 16, 32] {
+        filled |= open & (filled >> distance);
+        open &= open >> distance;
+    }
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grid_core::Size;
+
+    #[test]
+    fn runs_are_filled_from_any_bit() {
+        let mut state = 1_u64;
+        for _ in 0..2000 {
+            state = state
+                .wrapping_mul(0x5851_f42d_4c95_7f2d)
+                .wrapping_add(0x1405_7b7e_f767_814f);
+            let free = state | state.rotate_left(17);
+            let seeds = state.rotate_left(40) & state.rotate_left(5) & state.rotate_left(29);
+            let mut expected = seeds & free;
+            for _ in 0..64 {
+                expected |= (expected << 1 | expected >> 1) & free;
+            }
+            assert_eq!(fill(seeds, free), expected);
+        }
+        assert_eq!(fill(1 << 30, u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn walls_are_all_around() {
+        for width in [1, 62, 63, 64, 65, 127, 128] {
+            let plane = Plane::new(&BitGrid::empty(Size::new(2, width)));
+            for position in Size::new(2, width).positions() {
+                let cell = plane.cell(position);
+                let (row, column) = plane.row_and_column(cell);
+                assert_eq!(
+                    (row, column),
+                    (usize::from(position.row) + 1, usize::from(position.column))
+                );
+                let ring = plane.ring(cell);
+                let at_edges = [
+                    position.row == 0,
+                    position.column + 1 == width,
+                    position.row == 1,
+                    position.column == 0,
+                ];
+                for (direction, number) in [1, 5, 7, 3].into_iter().enumerate() {
+                    assert_eq!(plane.step(cell, direction), plane.around(cell, number));
+                    assert_eq!(ring >> number & 1 == 1, at_edges[direction]);
+                    assert_eq!(
+                        plane.is_wall(plane.step(cell, direction)),
+                        at_edges[direction]
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Fewest pushes, from the room to the walk: first contact, then the detour search, then the ways between the pushes.
+
+use alloc::vec::Vec;
+
+use grid_core::{Answer, Limit, Meter, Stopped};
+
+use super::contact::first_contact;
+use super::detour::{End, Task, search as detour_search};
+use super::plane::Plane;
+use super::reason::{reason, small_pocket};
+use super::sides::Sides;
+use crate::paths::Paths;
+use crate::room::Room;
+use crate::unsolvable::{Reason, Unsolvable};
+use crate::walk::{Run, Walk};
+
+/// A way of the box to its target with fewest pushes.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) pushes: u64,
+    /// The pushes themselves, if they were wanted.
+    pub(super) runs: Vec<Run>,
+}
+
+/// On smaller maps, searching everything takes no longer than looking for pockets first.
+const CELLS_FOR_POCKETS: usize = 1 << 14;
+
+/// Fewest pushes, and the pushes themselves if they are wanted.
+pub(super) fn search(
+    room: &Room,
+    with_pushes: bool,
+    meter: &mut Meter<'_>,
+) -> Answer<Found, Unsolvable> {
+    let distance = room.box_position().manhattan(room.target());
+    let stopped = |limit, away: u64| {
+        Answer::Stopped(Stopped {
+            limit,
+            lower: distance + 2 * away,
+            upper: None,
+        })
+    };
+    if distance == 0 {
+        return Answer::Solved(Found {
+            pushes: 0,
+            runs: Vec::new(),
+        });
+    }
+    let bytes = 2 * Plane::bytes(room.walls());
+    if let Err(limit) = meter.check_stop().and_then(|()| meter.hold(bytes)) {
+        return stopped(limit, 0);
+    }
+    let plane = Plane::new(room.walls());
+    let mut seen = plane.walls.clone();
+    let (start, target) = (plane.cell(room.box_position()), plane.cell(room.target()));
+    let mut sides = Sides::default();
+    let contact = first_contact(
+        &plane,
+        plane.cell(room.player()),
+        start,
+        &mut seen,
+        &mut sides,
+        meter,
+    );
+    let start_sides = match contact {
+        Ok(0) => return Answer::Unsolvable(Unsolvable::new(Reason::PlayerCannotReachBox)),
+        Ok(sides) => sides,
+        Err(limit) => return stopped(limit, 0),
+    };
+    if room.size().cells() >= CELLS_FOR_POCKETS
+        && let Some(reason) = small_pocket(room)
+    {
+        return Answer::Unsolvable(Unsolvable::new(reason));
+    }
+    seen.copy_from_slice(&plane.walls);
+    let task = Task {
+        plane: &plane,
+        start,
+        start_sides,
+        target,
+        with_pushes,
+    };
+    match detour_search(task, seen, &mut sides, meter) {
+        End::Found { away, runs } => Answer::Solved(Found {
+            pushes: distance + 2 * away,
+            runs,
+        }),
+        End::Exhausted => Answer::Unsolvable(Unsolvable::new(reason(room))),
+        End::Stopped { away, limit } => stopped(limit, away),
+    }
+}
+
+/// The walk with fewest pushes.
+pub(super) fn solve(room: &Room, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
+    match search(room, true, meter) {
+        Answer::Solved(found) => match walk(room, &found, meter) {
+            Ok(walk) => Answer::Solved(walk),
+            Err(limit) => Answer::Stopped(Stopped {
+                limit,
+                lower: found.pushes,
+                upper: Some(found.pushes),
+            }),
+        },
+        Answer::Unsolvable(unsolvable) => Answer::Unsolvable(unsolvable),
+        Answer::Stopped(stopped) => Answer::Stopped(stopped),
+    }
+}
+
+/// The pushes with shortest ways between them.
+fn walk(room: &Room, found: &Found, meter: &mut Meter<'_>) -> Result<Walk, Limit> {
+    let size = room.size();
+    let mut paths = Paths::new(room.walls());
+    let mut moves = found.pushes;
+    let mut player = room.player();
+    let mut box_position = room.box_position();
+    for run in &found.runs {
+        meter.check_stop()?;
+        let behind = size.step(box_position, run.direction.opposite());
+        let way = behind.and_then(|behind| paths.find(room.walls(), box_position, player, behind));
+        moves += way.expect("the search had the player on this side");
+        for _ in 0..run.pushes {
+            player = box_position;
+            box_position = size
+                .step(box_position, run.direction)
+                .expect("the box stays on the map");
+        }
+    }
+    Ok(Walk::from_pushes(room, found.runs.clone(), moves))
+}
