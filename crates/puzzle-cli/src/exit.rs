@@ -1,0 +1,41 @@
+//! How the program ends.
+
+use std::process::ExitCode;
+
+/// What the exit code says. Each puzzle has one, and the highest of a run is the program's. 2 is for a wrong command line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// Every puzzle is solved.
+    #[default]
+    Solved = 0,
+    /// Some puzzle is proven to have no solution.
+    Unsolvable = 1,
+    /// Some input cannot be read, or is no puzzle.
+    Invalid = 3,
+    /// A limit was met before the answer was known.
+    Stopped = 4,
+    /// A witness of ours broke a rule of its puzzle: a mistake in this program.
+    Unverified = 70,
+    /// The answers could not be written (as `EX_IOERR` of sysexits.h).
+    NotWritten = 74,
+    /// Interrupted from the keyboard (128 and the number of SIGINT, as a shell has it).
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// The codes, for people.
+pub(crate) const HELP: &str = "\
+Exit code (the highest that applies):
+  0   all puzzles solved
+  1   some puzzle has no solution
+  2   the command line is wrong
+  3   some input is unreadable or no puzzle
+  4   some puzzle was stopped at a limit
+  70  an answer failed its own verification (a mistake in this program)
+  74  the answers could not be written
+  130 interrupted";

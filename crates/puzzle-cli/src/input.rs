@@ -1,0 +1,74 @@
+//! Where puzzles come from: files and standard input.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+/// A file or standard input, not read yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// Standard input, written `-`.
+    Standard,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Input {
+    /// What a command line names: no file at all is standard input.
+    pub(crate) fn list(files: &[PathBuf]) -> Vec<Self> {
+        if files.is_empty() {
+            return vec![Self::Standard];
+        }
+        files.iter().map(|file| Self::named(file)).collect()
+    }
+
+    /// What one argument names.
+    pub(crate) fn named(file: &Path) -> Self {
+        if file == Path::new("-") {
+            Self::Standard
+        } else {
+            Self::File(file.to_owned())
+        }
+    }
+
+    /// All of it. Says so on standard error if it waits for somebody at the keyboard.
+    pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
+        match self {
+            Self::File(path) => std::fs::read(path),
+            Self::Standard => {
+                let mut input = io::stdin().lock();
+                if input.is_terminal() {
+                    eprintln!("reading puzzles from standard input; {END_OF_INPUT} ends it");
+                }
+                let mut bytes = Vec::new();
+                input.read_to_end(&mut bytes)?;
+                Ok(bytes)
+            }
+        }
+    }
+}
+
+const END_OF_INPUT: &str = if cfg!(windows) {
+    "Ctrl-Z and Enter"
+} else {
+    "Ctrl-D"
+};
+
+/// As it stood on the command line.
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Standard => f.write_str("-"),
+            Self::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// What was read, and where: diagnostics point into it.
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// As on the command line.
+    pub(crate) name: String,
+    /// All of it; nothing if it could not be read.
+    pub(crate) bytes: Vec<u8>,
+}

@@ -1,0 +1,192 @@
+//! A scene as lines of characters, one for each cell, so that rows and columns are those of the input.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use anstyle::{AnsiColor, Style};
+use grid_core::{Grid, Position};
+
+use crate::picture::strokes::Arms;
+use crate::picture::window::{Room, Window};
+use crate::scene::{MarkKind, Scene, Stroke};
+
+/// How to draw.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    /// With ASCII characters only.
+    pub(crate) ascii: bool,
+    /// With colours.
+    pub(crate) colour: bool,
+    /// How much room there is.
+    pub(crate) room: Room,
+}
+
+/// One cell of a drawing.
+#[derive(Clone, Copy, Debug)]
+struct Tile {
+    character: char,
+    style: Style,
+}
+
+const WALL: Style = Style::new().dimmed();
+const FLOOR: Style = Style::new().dimmed();
+const TARGET: Style = AnsiColor::Green.on_default().bold();
+const KEY: Style = AnsiColor::Yellow.on_default().bold();
+const DOOR: Style = AnsiColor::Red.on_default();
+const ACTORS: [AnsiColor; 6] = [
+    AnsiColor::Cyan,
+    AnsiColor::Magenta,
+    AnsiColor::Green,
+    AnsiColor::Yellow,
+    AnsiColor::Blue,
+    AnsiColor::Red,
+];
+
+const fn actor_style(actor: usize) -> Style {
+    ACTORS[actor % ACTORS.len()].on_default()
+}
+
+/// The whole solution in one drawing: what lies on the map at the start, and every route.
+pub(crate) fn draw(scene: &Scene<'_>, look: Look) -> String {
+    let Some(window) = Window::of(scene, look.room) else {
+        return String::new();
+    };
+    let mut tiles = ground(scene, &window, look);
+    put_routes(&mut tiles, scene, 0..scene.steps.len(), &window, look);
+    put_marks(&mut tiles, scene, |_| true, &window);
+    let mut text = print(&tiles, look);
+    text.extend(window.note().map(|note| note + "\n"));
+    text.extend(scene.notes.iter().map(|note| format!("{note}\n")));
+    text
+}
+
+/// The moment after the first `steps` steps: what is left on the map, where everybody is, and their routes since step `since`.
+pub(crate) fn draw_moment(scene: &Scene<'_>, since: usize, steps: usize, look: Look) -> String {
+    let Some(window) = Window::of(scene, look.room) else {
+        return String::new();
+    };
+    let mut tiles = ground(scene, &window, look);
+    put_routes(&mut tiles, scene, since..steps, &window, look);
+    let mut is_there: Vec<bool> = scene
+        .marks
+        .iter()
+        .map(|mark| !matches!(mark.kind, MarkKind::End(_)))
+        .collect();
+    for &mark in scene.steps[..steps].iter().flat_map(|step| &step.gone) {
+        is_there[mark] = false;
+    }
+    put_marks(&mut tiles, scene, |mark| is_there[mark], &window);
+    for (actor, position) in scene.positions_after(steps).into_iter().enumerate() {
+        let tile = Tile {
+            character: scene.actors[actor].letter,
+            style: actor_style(actor).bold(),
+        };
+        put(&mut tiles, &window, position, tile);
+    }
+    let mut text = print(&tiles, look);
+    text.extend(window.note().map(|note| note + "\n"));
+    text
+}
+
+fn put(tiles: &mut Grid<Tile>, window: &Window, cell: Position, tile: Tile) {
+    if let Some(place) = window.place(cell) {
+        tiles[place] = tile;
+    }
+}
+
+fn ground(scene: &Scene<'_>, window: &Window, look: Look) -> Grid<Tile> {
+    let wall = Tile {
+        character: if look.ascii { '#' } else { '█' },
+        style: WALL,
+    };
+    let floor = Tile {
+        character: if look.ascii { '.' } else { '·' },
+        style: FLOOR,
+    };
+    Grid::from_fn(window.size(), |place| {
+        let cell = Position::new(
+            window.rows.start() + place.row,
+            window.columns.start() + place.column,
+        );
+        if (scene.is_wall)(cell) { wall } else { floor }
+    })
+}
+
+/// Lines of the same stroke that meet in a cell join; a heavy line covers the light ones below it.
+fn put_routes(
+    tiles: &mut Grid<Tile>,
+    scene: &Scene<'_>,
+    steps: Range<usize>,
+    window: &Window,
+    look: Look,
+) {
+    for stroke in [Stroke::Light, Stroke::Heavy] {
+        let mut lines = Grid::filled(window.size(), Arms::default());
+        let mut positions = scene.positions_after(steps.start);
+        for movement in scene.steps[steps.clone()]
+            .iter()
+            .flat_map(|step| &step.moves)
+        {
+            let from = std::mem::replace(&mut positions[movement.actor], movement.to);
+            if scene.actors[movement.actor].stroke != stroke {
+                continue;
+            }
+            for (cell, neighbour) in [(from, movement.to), (movement.to, from)] {
+                let Some(place) = window.place(cell) else {
+                    continue;
+                };
+                lines[place].add(cell, neighbour);
+                if let Some(character) = lines[place].character(stroke, look.ascii) {
+                    tiles[place] = Tile {
+                        character,
+                        style: actor_style(movement.actor),
+                    };
+                }
+            }
+        }
+    }
+}
+
+fn put_marks(
+    tiles: &mut Grid<Tile>,
+    scene: &Scene<'_>,
+    is_there: impl Fn(usize) -> bool,
+    window: &Window,
+) {
+    for (number, mark) in scene.marks.iter().enumerate() {
+        if !is_there(number) {
+            continue;
+        }
+        let style = match mark.kind {
+            MarkKind::End(actor) => actor_style(actor).bold(),
+            MarkKind::Target => TARGET,
+            MarkKind::Key => KEY,
+            MarkKind::Door => DOOR,
+        };
+        let tile = Tile {
+            character: mark.letter,
+            style,
+        };
+        put(tiles, window, mark.at, tile);
+    }
+}
+
+fn print(tiles: &Grid<Tile>, look: Look) -> String {
+    let mut text = String::new();
+    for row in tiles.rows() {
+        let mut style = Style::new();
+        for tile in row {
+            if look.colour && tile.style != style {
+                // Writing to a string cannot fail.
+                let _ = write!(text, "{}{}", style.render_reset(), tile.style.render());
+                style = tile.style;
+            }
+            text.push(tile.character);
+        }
+        if look.colour {
+            let _ = write!(text, "{}", style.render_reset());
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,124 @@
+//! The part of a map that is drawn: all of it if it fits, else what lies round the action.
+
+use std::ops::RangeInclusive;
+
+use grid_core::{Position, Size};
+
+use crate::scene::Scene;
+
+/// Most rows and columns of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Room {
+    /// Rows.
+    pub(crate) height: usize,
+    /// Columns.
+    pub(crate) width: usize,
+}
+
+/// Rows and columns of a map, from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    /// First and last row.
+    pub(crate) rows: RangeInclusive<u16>,
+    /// First and last column.
+    pub(crate) columns: RangeInclusive<u16>,
+    map: Size,
+}
+
+/// Cells shown beyond the action where there is room for them.
+const MARGIN: u16 = 2;
+
+impl Window {
+    /// What of `scene` to draw in `room`. A map without cells has none.
+    pub(crate) fn of(scene: &Scene<'_>, room: Room) -> Option<Self> {
+        let map = scene.size;
+        let last = Position::new(map.height.checked_sub(1)?, map.width.checked_sub(1)?);
+        let starts = scene.actors.iter().map(|actor| actor.start);
+        let moves = scene.steps.iter().flat_map(|step| &step.moves);
+        let action: Vec<Position> = starts.chain(moves.map(|movement| movement.to)).collect();
+        Some(Self {
+            rows: side(action.iter().map(|cell| cell.row), last.row, room.height),
+            columns: side(
+                action.iter().map(|cell| cell.column),
+                last.column,
+                room.width,
+            ),
+            map,
+        })
+    }
+
+    /// Whether a cell is inside.
+    pub(crate) fn contains(&self, cell: Position) -> bool {
+        self.rows.contains(&cell.row) && self.columns.contains(&cell.column)
+    }
+
+    /// Height and width.
+    pub(crate) fn size(&self) -> Size {
+        Size::new(
+            self.rows.end() - self.rows.start() + 1,
+            self.columns.end() - self.columns.start() + 1,
+        )
+    }
+
+    /// The place of a cell of the map in a picture of this window, if it is inside.
+    pub(crate) fn place(&self, cell: Position) -> Option<Position> {
+        self.contains(cell).then(|| {
+            Position::new(
+                cell.row - self.rows.start(),
+                cell.column - self.columns.start(),
+            )
+        })
+    }
+
+    /// Says what was cut, if anything was.
+    pub(crate) fn note(&self) -> Option<String> {
+        let part = |range: &RangeInclusive<u16>, all: u16, name: &str| {
+            let (first, last) = (u32::from(*range.start()) + 1, u32::from(*range.end()) + 1);
+            (last - first + 1 < u32::from(all))
+                .then(|| format!("{name} {first} to {last} of {all}"))
+        };
+        let parts: Vec<String> = [
+            part(&self.rows, self.map.height, "rows"),
+            part(&self.columns, self.map.width, "columns"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        (!parts.is_empty()).then(|| format!("cut: only {} are shown", parts.join(" and ")))
+    }
+}
+
+/// One side of a window: everything up to `last` if there is room, else round the `action`, else round where the action starts.
+fn side(action: impl Iterator<Item = u16> + Clone, last: u16, room: usize) -> RangeInclusive<u16> {
+    let room = u16::try_from(room.max(1)).unwrap_or(u16::MAX);
+    if last < room {
+        return 0..=last;
+    }
+    let start = action.clone().next().unwrap_or(0);
+    let lowest = action.clone().min().unwrap_or(0).saturating_sub(MARGIN);
+    let highest = action.max().unwrap_or(0).saturating_add(MARGIN).min(last);
+    if highest - lowest < room {
+        return lowest..=highest;
+    }
+    let first = start
+        .saturating_sub(room / 2)
+        .clamp(lowest, highest - (room - 1));
+    first..=first + (room - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::side;
+
+    #[test]
+    fn a_side_shows_all_or_the_action_or_its_start() {
+        assert_eq!(side([5, 6].into_iter(), 9, 10), 0..=9);
+        assert_eq!(side([50, 52].into_iter(), 99, 10), 48..=54);
+        assert_eq!(side([0, 1].into_iter(), 99, 10), 0..=3);
+        assert_eq!(side([50, 10, 90].into_iter(), 99, 10), 45..=54);
+        assert_eq!(side([10, 90].into_iter(), 99, 10), 8..=17);
+        assert_eq!(side([90, 10].into_iter(), 99, 10), 83..=92);
+        assert_eq!(side([65_534].into_iter(), 65_534, 1), 65_534..=65_534);
+        assert_eq!(side(std::iter::empty(), 99, 0), 0..=0);
+    }
+}

@@ -1,0 +1,225 @@
+//! `puzzle manhattan-wiring`.
+
+use grid_core::{Limit, Limits, Stats, Stopped};
+use manhattan_wiring::{
+    Board, BoardError, BoardErrorKind, Net, Optima, Reason, Unsolvable, Wiring, count_optimal,
+};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::puzzles::{Cell, cells, fault, outcome};
+use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Step, Stroke};
+use crate::solver::{Answer, Cause, Fault, Outcome, Solution, Solver, kind_name};
+
+/// Manhattan-wiring, perhaps with the optima counted.
+#[derive(Debug)]
+pub(crate) struct ManhattanWiring {
+    count: bool,
+}
+
+impl ManhattanWiring {
+    /// Manhattan-wiring; `count` asks for the number of optima too.
+    pub(crate) const fn new(count: bool) -> Self {
+        Self { count }
+    }
+}
+
+/// The witness: the cells of both lines.
+#[derive(Serialize)]
+struct WiringRecord {
+    lines: [Vec<Cell>; 2],
+}
+
+impl Solver for ManhattanWiring {
+    type Puzzle = Board;
+    type Witness = Wiring;
+
+    const NO_SOLUTION: &'static str = "0";
+
+    fn parse_all<'a>(
+        &'a self,
+        input: &'a [u8],
+    ) -> impl Iterator<Item = Result<Board, Box<Fault>>> + 'a {
+        Board::parse_all(input).map(|board| board.map_err(|error| fault(&error, hint(&error))))
+    }
+
+    fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome<Wiring> {
+        let found = outcome(
+            manhattan_wiring::solve_within(board, limits),
+            |wiring| Solution {
+                cost: wiring.length(),
+                line: wiring.length().to_string(),
+                optima: None,
+                witness: wiring,
+            },
+            cause,
+        );
+        match found.answer {
+            Answer::Solved(solution) if self.count => count(board, limits, solution, found.stats),
+            answer => Outcome { answer, ..found },
+        }
+    }
+
+    fn verify(&self, board: &Board, wiring: &Wiring) -> Result<(), String> {
+        wiring.verify(board).map_err(|illegal| illegal.to_string())
+    }
+
+    fn json<'a>(&self, _: &'a Board, wiring: &'a Wiring) -> impl Serialize + 'a {
+        WiringRecord {
+            lines: wiring
+                .lines()
+                .each_ref()
+                .map(|line| cells(line.positions())),
+        }
+    }
+
+    fn scene<'a>(&self, board: &'a Board, wiring: &Wiring) -> Scene<'a> {
+        scene(board, wiring)
+    }
+}
+
+/// Adds the number of optima to a solution.
+fn count(
+    board: &Board,
+    limits: &Limits<'_>,
+    mut solution: Solution<Wiring>,
+    stats: Stats,
+) -> Outcome<Wiring> {
+    let length = solution.cost;
+    let stopped = |limit| Stopped {
+        limit,
+        lower: length,
+        upper: Some(length),
+    };
+    let counted = match count_optimal(board, limits) {
+        Ok(counted) => counted,
+        Err(too_wide) => {
+            let answer = Answer::Stopped {
+                stopped: stopped(Limit::Memory),
+                cause: Some(Cause::new("too-wide", too_wide.to_string())),
+            };
+            return Outcome { answer, stats };
+        }
+    };
+    let stats = sum(stats, counted.stats);
+    let answer = match counted.answer {
+        grid_core::Answer::Solved(optima) => {
+            assert_eq!(optima.length(), length, "two searches, one optimum");
+            let (text, value) = number_of(&optima);
+            solution.line = format!("{length} {text}");
+            solution.optima = Some(value);
+            Answer::Solved(solution)
+        }
+        grid_core::Answer::Unsolvable(_) => panic!("a solved board has an optimum"),
+        grid_core::Answer::Stopped(met) => Answer::Stopped {
+            stopped: stopped(met.limit),
+            cause: None,
+        },
+    };
+    Outcome { answer, stats }
+}
+
+/// The number of optima for people, and for programs: a number if it has 64 bits, else text.
+fn number_of(optima: &Optima) -> (String, Value) {
+    let text = optima
+        .pairs()
+        .map_or_else(|| ">=2^128".to_owned(), |pairs| pairs.to_string());
+    let value = match optima.pairs().map(u64::try_from) {
+        Some(Ok(pairs)) => json!(pairs),
+        _ => json!(text),
+    };
+    (text, value)
+}
+
+/// Two searches, one after the other.
+fn sum(first: Stats, second: Stats) -> Stats {
+    let mut stats = first;
+    stats.expanded += second.expanded;
+    stats.generated += second.generated;
+    stats.peak_bytes = stats.peak_bytes.max(second.peak_bytes);
+    stats
+}
+
+fn cause(unsolvable: &Unsolvable) -> Cause {
+    let reason = unsolvable.reason();
+    let mut cause = Cause::new(kind_name(reason), unsolvable.to_string());
+    match reason {
+        Reason::Separated(net) => {
+            cause.details.insert("net".to_owned(), net.number().into());
+        }
+        Reason::NoRoom { needed, blank } => {
+            cause.details.insert("needed".to_owned(), (*needed).into());
+            cause.details.insert("blank".to_owned(), (*blank).into());
+        }
+        Reason::Cut(cut) => {
+            cause.details.insert("cells".to_owned(), json!(cells(cut)));
+        }
+        _ => {}
+    }
+    cause
+}
+
+/// What may have been meant, where the mistake is a usual one.
+fn hint(error: &BoardError) -> Option<String> {
+    let hint = match error.kind() {
+        BoardErrorKind::NotAHeader => {
+            "each dataset starts with a line `height width`, also the first"
+        }
+        BoardErrorKind::ShortRow { .. } | BoardErrorKind::LongRow { .. } => {
+            "the header is `height width`: rows first, then columns"
+        }
+        BoardErrorKind::MissingRows { .. } => {
+            "the header is `height width`: rows first, then columns; no blank line inside a dataset"
+        }
+        BoardErrorKind::NotACell => "numbers stand apart: `0 0 2`, not `002`",
+        _ => return None,
+    };
+    Some(hint.to_owned())
+}
+
+fn scene<'a>(board: &'a Board, wiring: &Wiring) -> Scene<'a> {
+    let mut marks = Vec::new();
+    let mut actors = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
+    for (actor, net) in Net::ALL.into_iter().enumerate() {
+        let letter = char::from(b'0' + net.number());
+        marks.extend(board.ends(net).map(|at| Mark {
+            at,
+            letter,
+            kind: MarkKind::End(actor),
+        }));
+        let line = wiring.line(net).positions();
+        let Some((&start, rest)) = line.split_first() else {
+            continue;
+        };
+        actors.push(Actor {
+            name: net.to_string(),
+            letter,
+            start,
+            stroke: match net {
+                Net::Two => Stroke::Light,
+                Net::Three => Stroke::Heavy,
+            },
+        });
+        for &to in rest {
+            steps.push(Step {
+                moves: vec![Move { actor, to }],
+                cost: steps.len() as u64 + 1,
+                ..Step::default()
+            });
+        }
+        if let Some(last) = steps.last_mut() {
+            last.moment = Some(format!("{net} joined"));
+        }
+    }
+    let lengths = Net::ALL.map(|net| format!("{} for {net}", wiring.line(net).steps()));
+    Scene {
+        size: board.size(),
+        is_wall: Box::new(|cell| board.is_obstacle(cell)),
+        marks,
+        actors,
+        steps,
+        unit: "steps",
+        notes: vec![format!("length: {}", lengths.join(", "))],
+    }
+}

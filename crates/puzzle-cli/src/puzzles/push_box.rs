@@ -1,0 +1,238 @@
+//! `puzzle push-box`.
+
+use grid_core::text::{Line, lines};
+use grid_core::{Limits, Position};
+use push_box::{Order, Room, RoomError, RoomErrorKind, Unsolvable, Walk};
+use serde::{Serialize, Serializer};
+
+use crate::cli;
+use crate::puzzles::{fault, outcome};
+use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Step, Stroke};
+use crate::solver::{Cause, Fault, Outcome, Solution, Solver, kind_name};
+
+/// Push-box, with the order to minimise in.
+#[derive(Debug)]
+pub(crate) struct PushBox {
+    order: Order,
+}
+
+impl PushBox {
+    /// Push-box with this order.
+    pub(crate) const fn new(order: cli::Order) -> Self {
+        let order = match order {
+            cli::Order::Pushes => Order::Pushes,
+            cli::Order::PushesMoves => Order::PushesThenMoves,
+            cli::Order::MovesPushes => Order::MovesThenPushes,
+        };
+        Self { order }
+    }
+
+    fn solution(&self, walk: Walk) -> Solution<Walk> {
+        let (pushes, moves) = (walk.pushes(), walk.moves());
+        let line = match self.order {
+            Order::Pushes => pushes.to_string(),
+            Order::PushesThenMoves | Order::MovesThenPushes => format!("{pushes} {moves}"),
+        };
+        let cost = match self.order {
+            Order::Pushes | Order::PushesThenMoves => pushes,
+            Order::MovesThenPushes => moves,
+        };
+        Solution {
+            cost,
+            line,
+            optima: None,
+            witness: walk,
+        }
+    }
+}
+
+/// The witness: LURD text, written step by step because it can be longer than memory.
+#[derive(Serialize)]
+struct WalkRecord<'a> {
+    #[serde(serialize_with = "lurd")]
+    lurd: &'a Walk,
+    pushes: u64,
+    moves: u64,
+}
+
+fn lurd<S: Serializer>(walk: &&Walk, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&walk.lurd())
+}
+
+impl Solver for PushBox {
+    type Puzzle = Room;
+    type Witness = Walk;
+
+    const NO_SOLUTION: &'static str = "-1";
+
+    fn parse_all<'a>(
+        &'a self,
+        input: &'a [u8],
+    ) -> impl Iterator<Item = Result<Room, Box<Fault>>> + 'a {
+        Room::parse_all(input).map(|room| {
+            room.map_err(|error| {
+                let mut fault = fault(&error, hint(&error));
+                fault.title = title(input, error.place().line);
+                fault
+            })
+        })
+    }
+
+    fn solve(&self, room: &Room, limits: &Limits<'_>) -> Outcome<Walk> {
+        outcome(
+            push_box::solve_within(room, self.order, limits),
+            |walk| self.solution(walk),
+            |unsolvable: &Unsolvable| {
+                Cause::new(kind_name(unsolvable.reason()), unsolvable.to_string())
+            },
+        )
+    }
+
+    fn verify(&self, room: &Room, walk: &Walk) -> Result<(), String> {
+        walk.verify(room).map_err(|illegal| illegal.to_string())
+    }
+
+    fn json<'a>(&self, _: &'a Room, walk: &'a Walk) -> impl Serialize + 'a {
+        WalkRecord {
+            lurd: walk,
+            pushes: walk.pushes(),
+            moves: walk.moves(),
+        }
+    }
+
+    fn scene<'a>(&self, room: &'a Room, walk: &Walk) -> Scene<'a> {
+        scene(room, walk)
+    }
+}
+
+/// What may have been meant, where the mistake is a usual one.
+fn hint(error: &RoomError) -> Option<String> {
+    let hint = match error.kind() {
+        RoomErrorKind::RaggedRow { .. } => {
+            "in the letters S, B, T all rows are equally long; in XSB (@ $ .) rows may be short"
+        }
+        RoomErrorKind::MixedAlphabets(_) => {
+            "`.` is floor beside S, B, T, and the goal beside @ and $"
+        }
+        RoomErrorKind::Missing(_) => {
+            "a blank line or a line of text ends a room; in XSB `.` is the goal and `-` is floor"
+        }
+        _ => return None,
+    };
+    Some(hint.to_owned())
+}
+
+/// The line of text before the room that line `number` belongs to, if no other room comes between them.
+fn title(input: &[u8], number: usize) -> Option<String> {
+    let is_text = |line: &Line<'_>| {
+        let has_lower_case = line.bytes.iter().any(u8::is_ascii_lowercase);
+        line.bytes.starts_with(b";") || has_lower_case && !line.bytes.contains(&b'#')
+    };
+    let mut title = None;
+    let mut is_rows = false;
+    for line in lines(input).take_while(|line| line.number <= number) {
+        if is_text(&line) {
+            title = Some(line);
+            is_rows = false;
+        } else if !line.is_blank() {
+            is_rows = true;
+        } else if is_rows {
+            title = None;
+        }
+    }
+    let text = title?.check().ok()?;
+    Some(text.trim_start_matches(';').trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+/// Most steps of a walk that is drawn.
+const MOST_STEPS: usize = 1_000_000;
+
+/// Most steps of a walk that is written under its drawing.
+const MOST_LETTERS: usize = 400;
+
+const PLAYER: usize = 0;
+const BOX: usize = 1;
+
+fn scene<'a>(room: &'a Room, walk: &Walk) -> Scene<'a> {
+    let mark = |at, letter, kind| Mark { at, letter, kind };
+    let actor = |name: &str, letter, start, stroke| Actor {
+        name: name.to_owned(),
+        letter,
+        start,
+        stroke,
+    };
+    let mut letters: String = walk
+        .lurd()
+        .take(MOST_LETTERS)
+        .map(|step| step.to_string())
+        .collect();
+    if letters.len() as u64 != walk.moves() {
+        letters.push('…');
+    }
+    let mut notes = vec![format!("walk: {letters}")];
+    let steps = steps(room, walk);
+    if steps.len() as u64 != walk.moves() {
+        let (drawn, all) = (steps.len(), walk.moves());
+        notes.push(format!("only the first {drawn} of {all} moves are drawn"));
+    }
+    Scene {
+        size: room.size(),
+        is_wall: Box::new(|cell| room.is_wall(cell)),
+        marks: vec![
+            mark(room.player(), 'S', MarkKind::End(PLAYER)),
+            mark(room.target(), 'T', MarkKind::Target),
+            mark(room.box_position(), 'B', MarkKind::End(BOX)),
+        ],
+        actors: vec![
+            actor("player", 'S', room.player(), Stroke::Light),
+            actor("box", 'B', room.box_position(), Stroke::Heavy),
+        ],
+        steps,
+        unit: "pushes",
+        notes,
+    }
+}
+
+/// The steps of a legal walk; the last push of each run in one direction is a moment.
+fn steps(room: &Room, walk: &Walk) -> Vec<Step> {
+    let size = room.size();
+    let (mut player, mut box_position) = (room.player(), room.box_position());
+    let mut pushes = 0;
+    let mut steps: Vec<Step> = Vec::new();
+    let mut before = None;
+    for step in walk.lurd().take(MOST_STEPS) {
+        if before.is_some_and(|before| before != step) {
+            name_moment(steps.last_mut(), box_position);
+        }
+        before = Some(step);
+        let next = |cell: Position| size.step(cell, step.direction).unwrap_or(cell);
+        player = next(player);
+        let mut moves = vec![Move {
+            actor: PLAYER,
+            to: player,
+        }];
+        if step.is_push {
+            box_position = next(box_position);
+            pushes += 1;
+            moves.push(Move {
+                actor: BOX,
+                to: box_position,
+            });
+        }
+        steps.push(Step {
+            moves,
+            cost: pushes,
+            ..Step::default()
+        });
+    }
+    name_moment(steps.last_mut(), box_position);
+    steps
+}
+
+fn name_moment(step: Option<&mut Step>, box_position: Position) {
+    if let Some(step) = step
+        && step.moves.len() > 1
+    {
+        step.moment = Some(format!("box at {box_position}"));
+    }
+}

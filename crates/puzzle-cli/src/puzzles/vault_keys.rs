@@ -1,0 +1,242 @@
+//! `puzzle vault-keys`.
+
+use grid_core::text::{Line, lines};
+use grid_core::{Limits, Stats};
+use serde::Serialize;
+use vault_keys::{
+    Key, Reason, Tile, Tour, Unsolvable, Vault, VaultError, VaultErrorKind, lower_bound,
+};
+
+use crate::puzzles::{Cell, cells, fault, outcome};
+use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Step, Stroke};
+use crate::solver::{Answer, Cause, Fault, Outcome, Solution, Solver, kind_name};
+
+/// Vault-keys, perhaps with the entrance split first, perhaps with the lower bound instead of the answer.
+#[derive(Debug)]
+pub(crate) struct VaultKeys {
+    split_entrance: bool,
+    lower_bound: bool,
+}
+
+impl VaultKeys {
+    /// Vault-keys with these options.
+    pub(crate) const fn new(split_entrance: bool, lower_bound: bool) -> Self {
+        Self {
+            split_entrance,
+            lower_bound,
+        }
+    }
+}
+
+/// The witness: where the robots start, and their legs in order.
+#[derive(Serialize)]
+struct TourRecord {
+    robots: Vec<Cell>,
+    legs: Vec<LegRecord>,
+}
+
+#[derive(Serialize)]
+struct LegRecord {
+    /// From 1.
+    robot: usize,
+    path: Vec<Cell>,
+    keys: String,
+}
+
+impl Solver for VaultKeys {
+    type Puzzle = Vault;
+    type Witness = Tour;
+
+    const NO_SOLUTION: &'static str = "none";
+
+    fn parse_all<'a>(
+        &'a self,
+        input: &'a [u8],
+    ) -> impl Iterator<Item = Result<Vault, Box<Fault>>> + 'a {
+        Vault::parse_all(input)
+            .enumerate()
+            .map(move |(index, vault)| {
+                let vault = vault.map_err(|error| fault(&error, hint(&error)))?;
+                if !self.split_entrance {
+                    return Ok(vault);
+                }
+                vault
+                    .split_entrance()
+                    .map_err(|error| split_fault(&error, input, index))
+            })
+    }
+
+    fn solve(&self, vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour> {
+        if self.lower_bound {
+            let answer = match lower_bound(vault) {
+                Ok(bound) => Answer::Bound(bound),
+                Err(unsolvable) => Answer::Unsolvable(cause(&unsolvable)),
+            };
+            return Outcome {
+                answer,
+                stats: Stats::default(),
+            };
+        }
+        outcome(
+            vault_keys::solve_within(vault, limits),
+            |tour| Solution {
+                cost: tour.steps(),
+                line: tour.steps().to_string(),
+                optima: None,
+                witness: tour,
+            },
+            cause,
+        )
+    }
+
+    fn verify(&self, vault: &Vault, tour: &Tour) -> Result<(), String> {
+        tour.verify(vault).map_err(|illegal| illegal.to_string())
+    }
+
+    fn json<'a>(&self, vault: &'a Vault, tour: &'a Tour) -> impl Serialize + 'a {
+        let legs = tour.legs().iter().map(|leg| LegRecord {
+            robot: leg.robot + 1,
+            path: cells(leg.path.positions()),
+            keys: leg.keys.to_string(),
+        });
+        TourRecord {
+            robots: cells(vault.robots()),
+            legs: legs.collect(),
+        }
+    }
+
+    fn scene<'a>(&self, vault: &'a Vault, tour: &Tour) -> Scene<'a> {
+        scene(vault, tour)
+    }
+}
+
+fn cause(unsolvable: &Unsolvable) -> Cause {
+    let reason = unsolvable.reason();
+    let mut cause = Cause::new(kind_name(reason), unsolvable.to_string());
+    let keys = match reason {
+        Reason::SealedKeys(keys) | Reason::Exhausted(keys) => keys.to_string(),
+        Reason::WaitingKeys(keys) => keys.iter().map(Key::to_string).collect(),
+        _ => return cause,
+    };
+    cause.details.insert("keys".to_owned(), keys.into());
+    cause
+}
+
+/// What may have been meant, where the mistake is a usual one.
+fn hint(error: &VaultError) -> Option<String> {
+    let hint = match error.kind() {
+        VaultErrorKind::NoRobot => "mark where a robot starts with `@`; a blank line ends a map",
+        VaultErrorKind::DuplicateKey(_) => {
+            "a key is on the map once, its doors as often as you like; a blank line ends a map"
+        }
+        VaultErrorKind::SeveralRobots => {
+            "a map with several robots is solved as it is, without --split-entrance"
+        }
+        VaultErrorKind::EntranceNotOpen => {
+            "a map that is split already is solved as it is, without --split-entrance"
+        }
+        _ => return None,
+    };
+    Some(hint.to_owned())
+}
+
+/// Why map `index` of `input`, from 0, cannot be split: the error counts rows of the map, the fault lines of the input.
+fn split_fault(error: &VaultError, input: &[u8], index: usize) -> Box<Fault> {
+    let mut fault = fault(error, hint(error));
+    let row = error.place().line - 1;
+    let column = error.place().column - 1;
+    fault.place = map_lines(input, index)
+        .nth(row)
+        .map(|line| line.place(column..column + 1));
+    fault
+}
+
+/// The lines of map `index` of `input`, from 0: blank lines separate maps.
+fn map_lines(input: &[u8], index: usize) -> impl Iterator<Item = Line<'_>> {
+    let mut map = 0;
+    let mut is_inside = false;
+    lines(input).filter(move |line| {
+        if line.is_blank() {
+            map += usize::from(is_inside);
+        }
+        is_inside = !line.is_blank();
+        is_inside && map == index
+    })
+}
+
+fn scene<'a>(vault: &'a Vault, tour: &Tour) -> Scene<'a> {
+    let robots = vault.robots();
+    let actors = robots.iter().enumerate().map(|(robot, &start)| Actor {
+        name: match robots {
+            [_] => "the robot".to_owned(),
+            _ => format!("robot {}", robot + 1),
+        },
+        letter: '@',
+        start,
+        stroke: Stroke::Light,
+    });
+    let actors: Vec<Actor> = actors.collect();
+    let marks = marks(vault);
+    let mut left = vault.keys();
+    let mut steps: Vec<Step> = Vec::new();
+    let mut order: Vec<String> = Vec::new();
+    for leg in tour.legs() {
+        let name = &actors[leg.robot].name;
+        for &to in leg.path.positions().iter().skip(1) {
+            let mut step = Step {
+                moves: vec![Move {
+                    actor: leg.robot,
+                    to,
+                }],
+                cost: steps.len() as u64 + 1,
+                ..Step::default()
+            };
+            if let Tile::Key(key) = vault.tile(to)
+                && left.remove(key)
+            {
+                let letters = [key.letter(), key.door()];
+                step.gone = (0..marks.len())
+                    .filter(|&mark| letters.contains(&marks[mark].letter))
+                    .collect();
+                step.moment = Some(format!("{name} takes {key}"));
+                order.push(match robots {
+                    [_] => key.to_string(),
+                    _ => format!("{key} ({name})"),
+                });
+            }
+            steps.push(step);
+        }
+    }
+    Scene {
+        size: vault.size(),
+        is_wall: Box::new(|cell| vault.tile(cell) == Tile::Wall),
+        marks,
+        actors,
+        steps,
+        unit: "steps",
+        notes: vec![format!("keys in order: {}", order.join(", "))],
+    }
+}
+
+/// Robots' starts, keys and doors.
+fn marks(vault: &Vault) -> Vec<Mark> {
+    let starts = vault.robots().iter().enumerate().map(|(robot, &at)| Mark {
+        at,
+        letter: '@',
+        kind: MarkKind::End(robot),
+    });
+    let things = vault.size().positions().filter_map(|at| {
+        let tile = vault.tile(at);
+        let kind = match tile {
+            Tile::Key(_) => MarkKind::Key,
+            Tile::Door(_) => MarkKind::Door,
+            Tile::Wall | Tile::Open | Tile::Start => return None,
+        };
+        Some(Mark {
+            at,
+            letter: tile.character(),
+            kind,
+        })
+    });
+    starts.chain(things).collect()
+}

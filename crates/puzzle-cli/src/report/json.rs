@@ -1,0 +1,101 @@
+//! `--format json`: one object for each puzzle, one a line, always with the same keys.
+
+use std::io::{self, Write};
+
+use grid_core::Stats;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::report::{Report, Verdict};
+use crate::solver::{Cause, Solver};
+
+#[derive(Serialize)]
+struct Record<'a, W> {
+    source: &'a str,
+    index: usize,
+    status: &'static str,
+    cost: Option<u64>,
+    /// Only where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optima: Option<&'a Value>,
+    reason: Option<Cause>,
+    lower: Option<u64>,
+    upper: Option<u64>,
+    witness: Option<W>,
+    stats: Option<StatsRecord>,
+}
+
+#[derive(Serialize)]
+struct StatsRecord {
+    expanded: u64,
+    generated: u64,
+    peak_bytes: u64,
+}
+
+impl From<Stats> for StatsRecord {
+    fn from(stats: Stats) -> Self {
+        Self {
+            expanded: stats.expanded,
+            generated: stats.generated,
+            peak_bytes: stats.peak_bytes,
+        }
+    }
+}
+
+/// Writes the object of one puzzle. A witness is written as it is made, so one that is too long to hold can still be written.
+pub(super) fn write<S: Solver>(
+    solver: &S,
+    report: &Report<S>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let mut record = Record {
+        source: &report.source.name,
+        index: report.index,
+        status: "invalid",
+        cost: None,
+        optima: None,
+        reason: None,
+        lower: None,
+        upper: None,
+        witness: None,
+        stats: report.stats.map(StatsRecord::from),
+    };
+    match &report.verdict {
+        Verdict::Solved { puzzle, solution } => {
+            record.status = "solved";
+            record.cost = Some(solution.cost);
+            record.optima = solution.optima.as_ref();
+            record.witness = Some(solver.json(puzzle, &solution.witness));
+        }
+        Verdict::Bound(bound) => {
+            record.status = "bound";
+            record.cost = Some(*bound);
+        }
+        Verdict::Unsolvable(cause) => {
+            record.status = "unsolvable";
+            record.reason = Some(cause.clone());
+        }
+        Verdict::Stopped { stopped, cause } => {
+            record.status = "stopped";
+            record.reason = Some(cause.clone());
+            record.lower = Some(stopped.lower);
+            record.upper = stopped.upper;
+        }
+        Verdict::Invalid(fault) => {
+            let mut cause = fault.cause.clone();
+            if let Some(place) = &fault.place {
+                cause.details.insert("line".to_owned(), place.line.into());
+                cause
+                    .details
+                    .insert("column".to_owned(), place.column.into());
+            }
+            record.reason = Some(cause);
+        }
+        Verdict::Unverified(message) => {
+            record.status = "stopped";
+            record.reason = Some(Cause::new("unverified", message));
+        }
+    }
+    serde_json::to_writer(&mut *output, &record)?;
+    writeln!(output)
+}

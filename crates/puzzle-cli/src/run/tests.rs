@@ -1,0 +1,344 @@
+//! The runner with a puzzle of words: each line says what its solver does.
+
+use std::fmt;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+use grid_core::{Limit, Limits, Size, Stats, Stopped};
+use serde::Serialize;
+
+use super::*;
+use crate::diagnostic::Diagnostics;
+use crate::picture::terminal::Look;
+use crate::picture::window::Room;
+use crate::report::{Drawings, Form};
+use crate::scene::Scene;
+use crate::solver::{Outcome, Solution};
+
+struct Words;
+
+impl Solver for Words {
+    type Puzzle = String;
+    type Witness = String;
+    const NO_SOLUTION: &'static str = "none";
+
+    fn parse_all<'a>(
+        &'a self,
+        input: &'a [u8],
+    ) -> impl Iterator<Item = Result<String, Box<Fault>>> + 'a {
+        let text = String::from_utf8_lossy(input).into_owned();
+        let words: Vec<String> = text.lines().map(str::to_owned).collect();
+        words.into_iter().map(|word| match word.as_str() {
+            "nonsense" => Err(Box::new(Fault {
+                cause: Cause::new("nonsense", "nonsense"),
+                place: None,
+                title: None,
+                hint: None,
+            })),
+            _ => Ok(word),
+        })
+    }
+
+    fn solve(&self, word: &String, limits: &Limits<'_>) -> Outcome<String> {
+        let answer = match word.as_str() {
+            "impossible" => Answer::Unsolvable(Cause::new("impossible", "no solution: impossible")),
+            "slow" => {
+                let meter = grid_core::Meter::new(limits);
+                while meter.check_stop().is_ok() {
+                    std::thread::yield_now();
+                }
+                Answer::Stopped {
+                    stopped: Stopped {
+                        limit: Limit::Stop,
+                        lower: 1,
+                        upper: Some(2),
+                    },
+                    cause: None,
+                }
+            }
+            "panic" => panic!("as asked for"),
+            word => {
+                // Later puzzles are done sooner.
+                std::thread::sleep(Duration::from_micros(200 / (word.len() as u64 + 1)));
+                Answer::Solved(Solution {
+                    cost: word.len() as u64,
+                    line: word.len().to_string(),
+                    optima: None,
+                    witness: word.to_owned(),
+                })
+            }
+        };
+        Outcome {
+            answer,
+            stats: Stats::default(),
+        }
+    }
+
+    fn verify(&self, _: &String, witness: &String) -> Result<(), String> {
+        if witness == "wrong" {
+            return Err("illegal: a wrong word".to_owned());
+        }
+        Ok(())
+    }
+
+    fn json<'a>(&self, _: &'a String, witness: &'a String) -> impl Serialize + 'a {
+        witness
+    }
+
+    fn scene<'a>(&self, _: &'a String, _: &String) -> Scene<'a> {
+        Scene {
+            size: Size::new(1, 1),
+            is_wall: Box::new(|_| false),
+            marks: Vec::new(),
+            actors: Vec::new(),
+            steps: Vec::new(),
+            unit: "letters",
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// What a run gives.
+struct Ran {
+    exit: Exit,
+    output: String,
+    errors: String,
+}
+
+impl fmt::Debug for Ran {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}\n{}---\n{}", self.exit, self.output, self.errors)
+    }
+}
+
+fn reporter(form: Form) -> Reporter<'static, Words> {
+    Reporter {
+        solver: &Words,
+        form,
+        diagnostics: Diagnostics::new(false),
+    }
+}
+
+fn numbers() -> Form {
+    Form::Number(Drawings {
+        whole: false,
+        frames: None,
+        look: Look {
+            ascii: true,
+            colour: false,
+            room: Room {
+                height: 9,
+                width: 9,
+            },
+        },
+    })
+}
+
+fn file(words: &[&str]) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), words.join("\n")).unwrap();
+    file
+}
+
+fn run_words(form: Form, words: &[&str], jobs: usize, time: Option<Duration>) -> Ran {
+    let file = file(words);
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let effort = Effort {
+        states: None,
+        memory_bytes: None,
+        time,
+        jobs,
+    };
+    let exit = run(
+        &reporter(form),
+        &[Input::File(file.path().to_owned())],
+        effort,
+        &Alarm::default(),
+        &mut output,
+        &mut errors,
+    );
+    let text = |bytes| {
+        String::from_utf8(bytes)
+            .unwrap()
+            .replace(&file.path().display().to_string(), "FILE")
+    };
+    Ran {
+        exit: exit.unwrap(),
+        output: text(output),
+        errors: text(errors),
+    }
+}
+
+#[test]
+fn a_broken_witness_gives_no_number_and_exit_70() {
+    let ran = run_words(numbers(), &["right", "wrong", "right"], 1, None);
+    assert_eq!(ran.exit, Exit::Unverified);
+    assert_eq!(ran.output, "5\nstopped\n5\n");
+    assert_eq!(
+        ran.errors,
+        "error: FILE, puzzle 2: our own answer is illegal: a wrong word\n |\n = note: a mistake in this program: please report it with the puzzle\n"
+    );
+    let ran = run_words(Form::Json, &["wrong"], 1, None);
+    assert_eq!(
+        ran.output,
+        "{\"source\":\"FILE\",\"index\":1,\"status\":\"stopped\",\"cost\":null,\"reason\":{\"kind\":\"unverified\",\"message\":\"our own answer is illegal: a wrong word\"},\"lower\":null,\"upper\":null,\"witness\":null,\"stats\":{\"expanded\":0,\"generated\":0,\"peak_bytes\":0}}\n"
+    );
+}
+
+#[test]
+fn a_solver_that_panics_stops_nobody_else() {
+    let ran = run_words(numbers(), &["panic", "impossible", "right"], 2, None);
+    assert_eq!(ran.exit, Exit::Unverified);
+    assert_eq!(ran.output, "stopped\nnone\n5\n");
+}
+
+#[test]
+fn the_order_of_the_input_whoever_is_done_first() {
+    let words: Vec<String> = (0..500).map(|n| "x".repeat(n * 7 % 100)).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let expected: String = words
+        .iter()
+        .map(|word| format!("{}\n", word.len()))
+        .collect();
+    for jobs in [1, 2, 9] {
+        let ran = run_words(numbers(), &words, jobs, None);
+        assert_eq!(ran.output, expected, "with {jobs} jobs");
+        assert_eq!(ran.exit, Exit::Solved);
+    }
+}
+
+#[test]
+fn the_highest_exit_code_applies() {
+    let limit = Some(Duration::from_millis(1));
+    for (words, expected) in [
+        (&["a"][..], Exit::Solved),
+        (&["impossible", "a"], Exit::Unsolvable),
+        (&["impossible", "nonsense", "a"], Exit::Invalid),
+        (&["nonsense", "slow", "impossible"], Exit::Stopped),
+        (&["wrong", "slow", "nonsense"], Exit::Unverified),
+    ] {
+        assert_eq!(run_words(numbers(), words, 2, limit).exit, expected);
+    }
+}
+
+#[test]
+fn a_time_limit_is_for_each_puzzle() {
+    let ran = run_words(
+        numbers(),
+        &["slow", "a", "slow"],
+        1,
+        Some(Duration::from_millis(2)),
+    );
+    assert_eq!(ran.output, "stopped\n1\nstopped\n");
+    assert_eq!(
+        ran.errors.lines().next(),
+        Some(
+            "note: FILE, puzzle 1: stopped at the time limit: the cost is at least 1 and at most 2"
+        )
+    );
+}
+
+#[test]
+fn an_interrupt_leaves_the_finished_answers() {
+    /// Interrupts when the first answer is written.
+    struct Interrupting<'a>(&'a Alarm, Vec<u8>);
+    impl Write for Interrupting<'_> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.ring();
+            self.1.write(bytes)
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut words = vec!["a", "slow"];
+    words.extend([""; 9_000]);
+    let file = file(&words);
+    let alarm = Alarm::default();
+    let mut output = Interrupting(&alarm, Vec::new());
+    let mut errors = Vec::new();
+    let inputs = [Input::File(file.path().to_owned())];
+    let effort = Effort {
+        states: None,
+        memory_bytes: None,
+        time: None,
+        jobs: 2,
+    };
+    run(
+        &reporter(numbers()),
+        &inputs,
+        effort,
+        &alarm,
+        &mut output,
+        &mut errors,
+    )
+    .unwrap();
+    let output = String::from_utf8(output.1).unwrap();
+    assert!(output.starts_with("1\nstopped\n"), "{output}");
+    assert!(output.lines().count() < 9_000);
+    assert!(
+        String::from_utf8(errors)
+            .unwrap()
+            .contains("stopped at an interrupt")
+    );
+}
+
+#[test]
+fn nobody_waits_when_the_output_is_closed() {
+    struct Closed;
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut words = vec!["a", "slow", "slow"];
+    words.extend([""; 1_000]);
+    let file = file(&words);
+    let effort = Effort {
+        states: None,
+        memory_bytes: None,
+        time: None,
+        jobs: 2,
+    };
+    let error = run(
+        &reporter(numbers()),
+        &[Input::File(file.path().to_owned())],
+        effort,
+        &Alarm::default(),
+        &mut Closed,
+        &mut Vec::new(),
+    )
+    .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::BrokenPipe);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_one_invalid_line() {
+    let mut output = Vec::new();
+    let inputs = [
+        Input::File(PathBuf::from("/no/such/file")),
+        Input::File(file(&["a"]).path().to_owned()),
+    ];
+    let effort = Effort {
+        states: None,
+        memory_bytes: None,
+        time: None,
+        jobs: 2,
+    };
+    let exit = run(
+        &reporter(numbers()),
+        &inputs,
+        effort,
+        &Alarm::default(),
+        &mut output,
+        &mut Vec::new(),
+    );
+    // The second file is gone by now, too.
+    assert_eq!(
+        (exit.unwrap(), output),
+        (Exit::Invalid, b"invalid\ninvalid\n".to_vec())
+    );
+}

@@ -1,0 +1,118 @@
+//! A puzzle and its solution as something to look at: the one form that every drawing, picture and replay is made from.
+
+use std::fmt;
+
+use grid_core::{Position, Size};
+
+/// A map with things on it, and what happens there.
+pub(crate) struct Scene<'a> {
+    /// Height and width of the map.
+    pub(crate) size: Size,
+    /// Which of its cells nobody can enter. Asked, not listed: a map can be far larger than its text.
+    pub(crate) is_wall: Box<dyn Fn(Position) -> bool + 'a>,
+    /// What lies on the map at the start.
+    pub(crate) marks: Vec<Mark>,
+    /// Who moves. A later one is drawn over an earlier one.
+    pub(crate) actors: Vec<Actor>,
+    /// What they do, in order.
+    pub(crate) steps: Vec<Step>,
+    /// What the cost counts, in the plural: `pushes`.
+    pub(crate) unit: &'static str,
+    /// Lines under a drawing: what it cannot show.
+    pub(crate) notes: Vec<String>,
+}
+
+/// Something that lies on a cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    /// Where.
+    pub(crate) at: Position,
+    /// The letter that stands for it.
+    pub(crate) letter: char,
+    /// What it is.
+    pub(crate) kind: MarkKind,
+}
+
+/// What a mark is, as far as it looks different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MarkKind {
+    /// Where an actor, by its number from 0, starts or ends.
+    End(usize),
+    /// To be reached.
+    Target,
+    /// To be collected.
+    Key,
+    /// Closed until its key is collected.
+    Door,
+}
+
+/// Somebody or something that moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Actor {
+    /// For people: `box`, `robot 2`.
+    pub(crate) name: String,
+    /// The letter that stands for it.
+    pub(crate) letter: char,
+    /// Where it is before the first step.
+    pub(crate) start: Position,
+    /// How its route is drawn.
+    pub(crate) stroke: Stroke,
+}
+
+/// The line of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stroke {
+    /// Thin.
+    Light,
+    /// Thick.
+    Heavy,
+}
+
+/// One step of a solution.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Step {
+    /// Who moves where; more than one move is one push.
+    pub(crate) moves: Vec<Move>,
+    /// Marks, by their number from 0, that are gone afterwards.
+    pub(crate) gone: Vec<usize>,
+    /// The whole cost afterwards.
+    pub(crate) cost: u64,
+    /// What makes this step worth a picture of its own.
+    pub(crate) moment: Option<String>,
+}
+
+/// One actor's move to a neighbouring cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    /// Who, by number from 0.
+    pub(crate) actor: usize,
+    /// Where to.
+    pub(crate) to: Position,
+}
+
+/// Its size and what happens; the walls cannot be listed.
+impl fmt::Debug for Scene<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scene")
+            .field("size", &self.size)
+            .field("actors", &self.actors)
+            .field("steps", &self.steps.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Scene<'_> {
+    /// Where each actor is after the first `steps` steps.
+    pub(crate) fn positions_after(&self, steps: usize) -> Vec<Position> {
+        let mut positions: Vec<Position> = self.actors.iter().map(|actor| actor.start).collect();
+        for movement in self.steps[..steps].iter().flat_map(|step| &step.moves) {
+            positions[movement.actor] = movement.to;
+        }
+        positions
+    }
+
+    /// The cost of the whole solution.
+    pub(crate) fn cost(&self) -> u64 {
+        self.steps.last().map_or(0, |step| step.cost)
+    }
+}

@@ -1,0 +1,126 @@
+//! The commands that solve: from their arguments to an exit code.
+
+use std::io::{self, BufWriter, ErrorKind, IsTerminal};
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anstream::{AutoStream, ColorChoice};
+use clap::CommandFactory;
+
+use crate::alarm::Alarm;
+use crate::cli::{Cli, Color, Format, ReportArgs, SolveArgs};
+use crate::diagnostic::Diagnostics;
+use crate::exit::Exit;
+use crate::input::Input;
+use crate::picture::terminal::Look;
+use crate::picture::window::Room;
+use crate::report::{Drawings, Form, Reporter};
+use crate::run::{Effort, run};
+use crate::solver::Solver;
+
+/// Answers what `args` name.
+pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
+    let reporter = Reporter {
+        solver,
+        form: form(&args.report),
+        diagnostics: Diagnostics::new(is_coloured(args.report.color, &io::stderr())),
+    };
+    let effort = Effort {
+        states: args.limits.limit_states,
+        memory_bytes: args.limits.limit_memory,
+        time: args.limits.time_limit,
+        jobs: args.limits.jobs.map_or_else(cores, usize::from),
+    };
+    let alarm = Arc::new(Alarm::default());
+    let is_interrupted = on_interrupt(&alarm);
+    let mut output = BufWriter::new(io::stdout().lock());
+    let written = run(
+        &reporter,
+        &Input::list(&args.files),
+        effort,
+        &alarm,
+        &mut output,
+        &mut io::stderr(),
+    );
+    match written {
+        Ok(_) if is_interrupted.load(Ordering::Relaxed) => Exit::Interrupted,
+        Ok(exit) => exit,
+        // Whoever reads has seen enough.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Solved,
+        Err(error) => {
+            let message = format!("cannot write the answers: {error}");
+            eprintln!("{}", reporter.diagnostics.error(&message));
+            Exit::NotWritten
+        }
+    }
+}
+
+/// On the first interrupt running searches stop and what is finished is printed; on a second one, or if nothing runs, the program ends at once.
+fn on_interrupt(alarm: &Arc<Alarm>) -> Arc<AtomicBool> {
+    let is_interrupted = Arc::new(AtomicBool::new(false));
+    let (alarm, raised) = (Arc::clone(alarm), Arc::clone(&is_interrupted));
+    // Without a handler an interrupt just ends the program.
+    let _ = ctrlc::set_handler(move || {
+        let is_first = !raised.swap(true, Ordering::Relaxed);
+        if !(is_first && alarm.ring()) {
+            std::process::exit(Exit::Interrupted as i32);
+        }
+    });
+    is_interrupted
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+fn form(args: &ReportArgs) -> Form {
+    if args.format == Format::Number {
+        return Form::Number(Drawings {
+            whole: args.show,
+            frames: args.frames,
+            look: Look {
+                ascii: args.ascii,
+                colour: is_coloured(args.color, &io::stdout()),
+                room: room(),
+            },
+        });
+    }
+    if args.show || args.frames.is_some() {
+        Cli::command()
+            .error(
+                clap::error::ErrorKind::ArgumentConflict,
+                "drawings go under numbers: '--show' and '--frames' cannot be used with '--format json'",
+            )
+            .exit();
+    }
+    Form::Json
+}
+
+fn is_coloured(color: Color, stream: &impl anstream::stream::RawStream) -> bool {
+    match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => AutoStream::choice(stream) != ColorChoice::Never,
+    }
+}
+
+/// Rows and columns that a drawing may take: the width of the terminal, or what a page of text can bear.
+fn room() -> Room {
+    const ROWS: usize = 500;
+    const COLUMNS: usize = 500;
+    let of_terminal = || {
+        let is_terminal = io::stdout().is_terminal();
+        let size = terminal_size::terminal_size().filter(|_| is_terminal);
+        size.map(|(width, _)| usize::from(width.0))
+    };
+    let columns = std::env::var("COLUMNS").ok();
+    let width = columns
+        .and_then(|columns| columns.parse().ok())
+        .or_else(of_terminal)
+        .unwrap_or(COLUMNS);
+    Room {
+        height: ROWS,
+        width,
+    }
+}

@@ -1,0 +1,158 @@
+//! What the program asks of a puzzle: one trait, so that all puzzles go through one runner, and the answers it speaks of.
+
+use grid_core::text::Place;
+use grid_core::{Limits, Stats};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::scene::Scene;
+
+/// A puzzle, with the options of its command.
+pub(crate) trait Solver: Sync {
+    /// The typed puzzle.
+    type Puzzle: Send + Sync;
+    /// What shows that an answer is right.
+    type Witness: Send;
+
+    /// The line of a puzzle without a solution: the judge's, where there is a judge.
+    const NO_SOLUTION: &'static str;
+
+    /// Every puzzle of an input, read as far as asked for.
+    fn parse_all<'a>(
+        &'a self,
+        input: &'a [u8],
+    ) -> impl Iterator<Item = Result<Self::Puzzle, Box<Fault>>> + 'a;
+
+    /// The answer that the options ask for.
+    fn solve(&self, puzzle: &Self::Puzzle, limits: &Limits<'_>) -> Outcome<Self::Witness>;
+
+    /// Replays a witness by the rules of the puzzle; the first rule broken.
+    fn verify(&self, puzzle: &Self::Puzzle, witness: &Self::Witness) -> Result<(), String>;
+
+    /// The witness as `--format json` writes it.
+    fn json<'a>(&self, puzzle: &'a Self::Puzzle, witness: &'a Self::Witness)
+    -> impl Serialize + 'a;
+
+    /// The puzzle and its solution as pictures and replays show them.
+    fn scene<'a>(&self, puzzle: &'a Self::Puzzle, witness: &Self::Witness) -> Scene<'a>;
+}
+
+/// An answer, and what finding it took.
+#[derive(Debug)]
+pub(crate) struct Outcome<W> {
+    /// The answer.
+    pub(crate) answer: Answer<W>,
+    /// What the search used.
+    pub(crate) stats: Stats,
+}
+
+/// An answer as its solver gives it.
+#[derive(Debug)]
+pub(crate) enum Answer<W> {
+    /// An optimum.
+    Solved(Solution<W>),
+    /// A lower bound, where that was asked for.
+    Bound(u64),
+    /// There is no solution.
+    Unsolvable(Cause),
+    /// A limit was met.
+    Stopped {
+        /// Which, and what is known.
+        stopped: grid_core::Stopped,
+        /// What the limit was, if it is none of the user's.
+        cause: Option<Cause>,
+    },
+}
+
+/// An optimum and its witness.
+#[derive(Debug)]
+pub(crate) struct Solution<W> {
+    /// The cost that was minimised; the first one, if one was minimised after another.
+    pub(crate) cost: u64,
+    /// The line that answers the puzzle.
+    pub(crate) line: String,
+    /// Number of optima, where that was asked for.
+    pub(crate) optima: Option<Value>,
+    /// What shows that the cost can be had.
+    pub(crate) witness: W,
+}
+
+/// Why there is no answer, for people and for programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Cause {
+    /// A word in kebab-case.
+    pub(crate) kind: String,
+    /// One line.
+    pub(crate) message: String,
+    /// What else the kind has to say.
+    #[serde(flatten)]
+    pub(crate) details: Map<String, Value>,
+}
+
+impl Cause {
+    /// A cause without details.
+    pub(crate) fn new(kind: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            kind: kind.into(),
+            message: message.into(),
+            details: Map::new(),
+        }
+    }
+}
+
+/// Why an input is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// What is wrong.
+    pub(crate) cause: Cause,
+    /// Where; nothing if it could not be read at all.
+    pub(crate) place: Option<Place>,
+    /// The puzzle's title, if its text has one.
+    pub(crate) title: Option<String>,
+    /// What the mistake may be, when it is a usual one.
+    pub(crate) hint: Option<String>,
+}
+
+/// The name of an enum's variant in kebab-case, as its `Debug` form starts: `OutOfSpace { .. }` is `out-of-space`. A variant that wraps another
+/// vocabulary, `Text(Nul)`, is named by what it wraps.
+///
+/// The kinds and reasons of the solver crates may grow; so does what this can name.
+pub(crate) fn kind_name(variant: &impl std::fmt::Debug) -> String {
+    let debug = format!("{variant:?}");
+    let debug = debug.strip_prefix("Text(").unwrap_or(&debug);
+    let name = debug
+        .find(|c: char| !c.is_alphanumeric())
+        .map_or(debug, |end| &debug[..end]);
+    let mut kebab = String::new();
+    for (index, letter) in name.chars().enumerate() {
+        if letter.is_uppercase() && index > 0 {
+            kebab.push('-');
+        }
+        kebab.extend(letter.to_lowercase());
+    }
+    kebab
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kind_name;
+    use grid_core::text::TextErrorKind;
+
+    #[derive(Debug)]
+    #[expect(dead_code, reason = "only their names matter")]
+    enum Kind {
+        Text(TextErrorKind),
+        RaggedRows { expected: usize },
+        Sealed(char),
+    }
+
+    #[test]
+    fn names_of_kinds() {
+        assert_eq!(kind_name(&Kind::RaggedRows { expected: 3 }), "ragged-rows");
+        assert_eq!(kind_name(&Kind::Sealed('a')), "sealed");
+        assert_eq!(
+            kind_name(&Kind::Text(TextErrorKind::NotUtf8(255))),
+            "not-utf8"
+        );
+    }
+}

@@ -1,0 +1,185 @@
+//! Numbers on standard output, in order, with the judge's number where there is no answer.
+
+use insta::assert_snapshot;
+
+use crate::program::{Run, puzzle};
+
+/// Two pushes, no way, no room, one push.
+const ROOMS: &str = "\
+#######
+#T.BS.#
+#######
+
+######
+#TB.S#
+#.####
+######
+
+#####
+#S.T#
+#####
+
+#####
+#@$.#
+#####
+";
+
+#[test]
+fn push_box_in_every_order() {
+    assert_snapshot!("push_box", puzzle("push-box").input(ROOMS).run());
+    let detour = "\
+#########
+#T......#
+#..##...#
+#.B.S...#
+#.......#
+#########
+";
+    for order in ["pushes", "pushes-moves", "moves-pushes"] {
+        let run = puzzle(&format!("push-box --order {order}"));
+        assert_snapshot!(order, run.input(detour.to_owned() + "\n" + ROOMS).run());
+    }
+}
+
+#[test]
+fn vault_keys() {
+    let vaults = "\
+#########
+#b.A.@.a#
+#########
+
+#####
+#@Aa#
+#####
+
+#####
+#.a.#
+#####
+
+#####
+#@..#
+#####
+";
+    assert_snapshot!(puzzle("vault-keys").input(vaults).run());
+}
+
+#[test]
+fn vault_keys_with_the_entrance_split() {
+    let vaults = "\
+#######
+#a.#Cd#
+##...##
+##.@.##
+##...##
+#cB#Ab#
+#######
+
+a@.
+
+#####
+#@.@#
+#####
+";
+    assert_snapshot!(puzzle("vault-keys --split-entrance").input(vaults).run());
+}
+
+#[test]
+fn vault_keys_bound() {
+    let vaults = "\
+###########
+#.DeE#aB..#
+#.#######.#
+#...@#@...#
+###########
+#cA.@#@...#
+####.####.#
+#b...#dC..#
+###########
+
+#####
+#@Aa#
+#####
+";
+    assert_snapshot!(
+        "bound",
+        puzzle("vault-keys --lower-bound").input(vaults).run()
+    );
+    assert_snapshot!("answer", puzzle("vault-keys").input(vaults).run());
+    let run = puzzle("vault-keys --lower-bound --format json")
+        .input(vaults)
+        .run();
+    assert_snapshot!("bound_json", crate::json::without_stats(&run));
+}
+
+/// Which of several true reasons is found is the engine's own affair.
+fn without_reasons(run: &Run) -> String {
+    let cut = |line: &str| match line.split_once("no solution: ") {
+        Some((before, _)) => format!("{before}no solution: <reason>\n"),
+        None => format!("{line}\n"),
+    };
+    run.to_string().lines().map(cut).collect()
+}
+
+#[test]
+fn manhattan_wiring() {
+    let boards = "\
+3 4
+2 0 0 0
+0 1 1 2
+3 0 0 3
+2 2
+2 3
+3 2
+1 4
+2 2 3
+1 4
+2 2 3 3
+0 0
+";
+    let run = puzzle("manhattan-wiring").input(boards).run();
+    assert_snapshot!("wiring", without_reasons(&run));
+    assert_snapshot!(
+        "wiring_nothing",
+        puzzle("manhattan-wiring").input("0 0\n").run()
+    );
+}
+
+#[test]
+fn manhattan_wiring_counted() {
+    let boards = "\
+3 4
+2 0 0 0
+0 0 0 2
+3 0 0 3
+2 2
+2 3
+3 2
+";
+    assert_snapshot!(
+        "count",
+        puzzle("manhattan-wiring --count").input(boards).run()
+    );
+    let run = puzzle("manhattan-wiring --count --format json")
+        .input(boards)
+        .run();
+    let optima: Vec<String> = run
+        .output
+        .lines()
+        .map(|line| crate::json::parse(line)["optima"].to_string())
+        .collect();
+    assert_eq!(optima, ["4", "null"]);
+}
+
+/// Whoever is done first, lines come in the order of the input.
+#[test]
+fn the_order_is_that_of_the_input() {
+    let room = |cells: usize| format!("T{}BS\n\n", ".".repeat(cells));
+    let rooms: String = (0..300).map(|n| room(n * 37 % 101)).collect();
+    let expected: String = (0..300)
+        .map(|n| format!("{}\n", n * 37 % 101 + 1))
+        .collect();
+    for jobs in ["1", "2", "7"] {
+        let run = puzzle("push-box --jobs").arg(jobs).input(&rooms).run();
+        assert_eq!(run.output, expected, "with {jobs} jobs");
+    }
+}

@@ -1,0 +1,79 @@
+//! Limits, and what is known when one is met.
+
+use insta::assert_snapshot;
+
+use crate::program::puzzle;
+
+const INPUTS: [(&str, &str); 3] = [
+    ("push-box", "......\n.S.B..\n......\n...T..\n......\n"),
+    ("vault-keys", "b.A.@.a\n\n...\n.@.\na.b\n"),
+    ("manhattan-wiring", "3 4\n2 0 0 0\n0 1 1 2\n3 0 0 3\n"),
+];
+
+#[test]
+fn no_state_may_be_expanded() {
+    for (command, input) in INPUTS {
+        let run = puzzle(&format!("{command} --limit-states 0"))
+            .input(input)
+            .run();
+        assert_eq!(run.exit, Some(4), "{command}: {run}");
+        assert!(
+            run.output.lines().all(|line| line == "stopped"),
+            "{command}: {run}"
+        );
+        assert!(
+            run.errors
+                .contains("stopped at the limit of states: the cost is at least ")
+        );
+    }
+}
+
+#[test]
+fn no_memory_may_be_held() {
+    for (command, input) in INPUTS {
+        let run = puzzle(&format!("{command} --limit-memory 0"))
+            .input(input)
+            .run();
+        assert_eq!(run.exit, Some(4), "{command}: {run}");
+        assert!(
+            run.errors.contains("stopped at the limit of memory"),
+            "{command}: {run}"
+        );
+    }
+}
+
+#[test]
+fn no_time_may_pass() {
+    for (command, input) in INPUTS {
+        let run = puzzle(&format!("{command} --time-limit 0"))
+            .input(input)
+            .run();
+        assert_eq!(run.exit, Some(4), "{command}: {run}");
+        assert!(
+            run.errors.contains("stopped at the time limit"),
+            "{command}: {run}"
+        );
+    }
+}
+
+#[test]
+fn limits_that_are_not_met_change_nothing() {
+    let limits = "--limit-states 1000000 --limit-memory 1GiB --time-limit 1000 --jobs 1";
+    for (command, input) in INPUTS {
+        let free = puzzle(command).input(input).run();
+        let limited = puzzle(&format!("{command} {limits}")).input(input).run();
+        assert_eq!(free.exit, Some(0), "{command}: {free}");
+        assert_eq!(free.to_string(), limited.to_string(), "{command}");
+    }
+    let endless = "push-box --time-limit inf --limit-memory 16777215T";
+    assert_eq!(puzzle(endless).input(INPUTS[0].1).run().exit, Some(0));
+}
+
+#[test]
+fn what_is_said() {
+    assert_snapshot!(
+        puzzle("push-box --limit-states 0")
+            .input("@$.\n\n@$$\n")
+            .run()
+    );
+}

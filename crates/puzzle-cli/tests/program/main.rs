@@ -1,0 +1,14 @@
+//! The program as its users meet it: command lines, inputs, outputs, exit codes.
+//!
+//! Everything that it says is a snapshot, and puzzles whose routes are shown have one optimum only, so a better engine changes none of them.
+
+mod answers;
+mod diagnostics;
+mod drawings;
+mod fixtures;
+mod help;
+mod inputs;
+mod json;
+mod limits;
+mod pipes;
+mod program;
