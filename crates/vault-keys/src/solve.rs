@@ -1,6 +1,7 @@
 //! The solver: from a vault to an optimal tour, or to the reason why there is none.
 
 pub(crate) mod ground;
+mod maze;
 mod places;
 mod plain;
 mod precedence;
@@ -52,6 +53,9 @@ pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour, Unsolva
 fn run(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<Tour, Unsolvable>, Stopped> {
     if vault.keys().is_empty() {
         return Ok(Ok(Tour::default()));
+    }
+    if let Some(verdict) = maze::solve(vault, meter) {
+        return verdict;
     }
     let early = |limit: Limit| Stopped {
         limit,

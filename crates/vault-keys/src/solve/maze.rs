@@ -1,0 +1,84 @@
+//! Mazes without loops, one robot a region.
+//!
+//! In a maze without loops there is one way between two places, so which keys must come before a key is read off its way from the start, and the whole map shrinks to
+//! a tree of keys with the lengths of the corridors between them. What is done on the way to a tour, one file each:
+//!
+//! 1. [`flood`]: one breadth-first pass over the bytes. A cell met twice is a loop, a second robot a shared region: then this engine does not apply.
+//! 2. [`tree`]: from each key back towards its start, until a cell that another key's way has passed: the tree of keys and branchings, its edges the cells walked.
+//! 3. [`reduce`]: the order that doors force, closed; keys that need no decision are taken out of the tree.
+//! 4. [`bound`]: a lower bound for a state, from how often each corridor must be crossed.
+//! 5. [`search`]: A* over (who stands where, what is left).
+//! 6. [`walk`]: the tour, cell by cell.
+//!
+//! The open 2 x 2 or 3 x 3 cells around a start are no maze, but distances between the cells of an open rectangle are sums over its rows and columns, which is all that the
+//! bound asks for.
+//!
+//! Everything but the search takes O(cells + keys^2) time; a search state costs O(keys x corridors / 16).
+
+mod bound;
+mod flood;
+mod reduce;
+mod search;
+#[cfg(all(test, feature = "generate"))]
+mod tests;
+mod tree;
+mod walk;
+
+use grid_core::{Limit, Meter, Stopped};
+
+use crate::key::Key;
+use crate::tour::Tour;
+use crate::unsolvable::Unsolvable;
+use crate::vault::Vault;
+
+use flood::Flood;
+use reduce::Reduced;
+use tree::Tree;
+
+/// What the engine says of a vault that it takes on.
+type Verdict = Result<Result<Tour, Unsolvable>, Stopped>;
+
+/// An optimal tour, or why there is none; `None` if the vault is no maze of this kind.
+pub(crate) fn solve(vault: &Vault, meter: &mut Meter<'_>) -> Option<Verdict> {
+    let stopped = |lower| {
+        move |limit: Limit| Stopped {
+            limit,
+            lower,
+            upper: None,
+        }
+    };
+    let flood = match Flood::new(vault, meter) {
+        Ok(flood) => flood?,
+        Err(limit) => return Some(Err(stopped(0)(limit))),
+    };
+    let held = flood.held_bytes();
+    let tree = match Tree::new(vault, flood) {
+        Ok(tree) => tree,
+        Err(unsolvable) => return Some(Ok(Err(unsolvable))),
+    };
+    let reduced = match Reduced::new(&tree) {
+        Ok(reduced) => reduced?,
+        Err(unsolvable) => return Some(Ok(Err(unsolvable))),
+    };
+    let order = match search::search(&reduced, meter) {
+        Ok(order) => order,
+        Err(stopped) => return Some(Err(stopped)),
+    };
+    let tour = walk::walk(&tree, &reduced, &order);
+    meter.release(held);
+    Some(Ok(Ok(tour)))
+}
+
+/// The members of a set, least first.
+fn members(mut set: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let member = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(member)
+    })
+}
+
+/// The key at this place of the alphabet.
+fn letter(index: usize) -> Key {
+    Key::from_index(u8::try_from(index).unwrap_or_default())
+}
