@@ -3,7 +3,7 @@
 pub(crate) mod ground;
 mod maze;
 mod places;
-mod plain;
+mod plan;
 mod precedence;
 mod routes;
 mod trace;
@@ -72,7 +72,7 @@ fn run(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<Tour, Unsolvable>,
         .map(|from| routes_from(from, &places, &precedence, meter))
         .collect::<Result<_, _>>()
         .map_err(early)?;
-    let hops = plain::search(&places, &routes, meter)?.expect("all keys can be collected");
+    let hops = plan::search(&places, &routes, &precedence, meter)?;
     Ok(Ok(walk(&ground, &places, &hops, meter).map_err(early)?))
 }
 

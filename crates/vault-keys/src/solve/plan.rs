@@ -1,0 +1,145 @@
+//! The search over plans: any map, any number of robots.
+//!
+//! A solution is a set of *legs*, each from a start or key to a key by one route with the keys that it needs: one leg into each key, at most one out of each key or start, and an
+//! order in which they can be walked. Searching for such a set, rather than for who moves when, leaves out all the orders that cost the same.
+//!
+//! 1. [`legs`]: all routes that can be best at some time, less those that no plan can have.
+//! 2. [`arborescence`]: a lower bound, the cheapest directed tree of legs. 3. [`prices`]: prices that raise it, and rule out legs under an upper limit.
+//! 4. [`search`]: A* over what is left, with the same bound in every state.
+//!
+//! The upper limit is a guess a little above the first bound. A plan within it is optimal, as A* gives the best one; if there is none, the limit is raised and the search starts anew with all legs.
+//!
+//! ```text
+//! ###########
+//! #@.A....b.#     two robots, two regions: legs @1-b needs a; @2-a, @2-c, a-c, c-a.
+//! ###########     The tree takes the cheapest leg into a, b and c; if both a and c hang on @2
+//! #a...@...c#     its price goes up until one of them hangs on the other.
+//! ###########
+//! ```
+//!
+//! Exponential in the number of keys at worst; in the kinds of map that people make some tens to some thousands of states.
+
+mod arborescence;
+mod legs;
+mod prices;
+mod search;
+mod states;
+
+use alloc::vec::Vec;
+
+use grid_core::{Limit, Meter, Stopped};
+
+use crate::solve::Hop;
+use crate::solve::places::{Mask, Places, low_bits};
+use crate::solve::plan::arborescence::Arborescence;
+use crate::solve::plan::legs::{Leg, Legs};
+use crate::solve::plan::prices::Prices;
+use crate::solve::plan::search::Search;
+use crate::solve::precedence::Precedence;
+use crate::solve::routes::KeyRoute;
+
+/// Price steps before anything else.
+const FIRST_STEPS: usize = 300;
+
+/// An optimal plan as legs in an order in which they can be walked. All keys can be collected.
+pub(crate) fn search(
+    places: &Places,
+    routes: &[Vec<KeyRoute>],
+    precedence: &Precedence,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Hop>, Stopped> {
+    let keys = places.keys.len();
+    let before = (0..keys).map(|key| precedence.before(key)).collect();
+    let mut legs = Legs::new(keys, routes, before);
+    let possible = legs.retain(|_| true);
+    debug_assert!(possible, "all keys can be collected");
+    let nearest = nearest_first(&legs);
+    let upper: u64 = nearest.iter().map(|leg| u64::from(leg.steps)).sum();
+    let mut lower = 0;
+    let stopped = |limit: Limit, lower: u64| Stopped {
+        limit,
+        lower,
+        upper: Some(upper),
+    };
+    let mut prices = Prices::new(&legs);
+    let mut tree = Arborescence::new();
+    let bound = prices
+        .ascend(FIRST_STEPS, prices.limit(upper), &mut tree, meter)
+        .map_err(|limit| stopped(limit, 0))?;
+    lower = lower.max(prices.steps(bound.unwrap_or(0)));
+    let first = lower;
+    let mut excess = (first * 6 / 1000).max(1);
+    loop {
+        let limit = (first + excess).min(upper);
+        let mut kept = legs.clone();
+        let mut prices = prices.clone();
+        let bound = prices
+            .fix(&mut kept, prices.limit(limit), &mut tree, meter)
+            .map_err(|limit| stopped(limit, lower))?;
+        if let Some(bound) = bound {
+            let mut search = Search::new(&kept, &prices, lower.max(prices.steps(bound)), limit);
+            let found = search.run(meter);
+            meter.release(search.held());
+            match found {
+                Ok(Some(plan)) => return Ok(in_order(plan, keys)),
+                Ok(None) => {}
+                Err(limit) => return Err(stopped(limit, search.lower().max(lower))),
+            }
+        }
+        if limit == upper {
+            // Unreachable but for a mistake in the bound: the nearest-first plan is within this limit.
+            debug_assert!(false, "a plan of {upper} steps was not found");
+            return Ok(in_order(nearest, keys));
+        }
+        lower = limit + 1;
+        excess = 2 * excess + 1;
+    }
+}
+
+/// A plan: whoever is nearest to a key that is open collects it.
+fn nearest_first(legs: &Legs) -> Vec<Leg> {
+    let all = low_bits(legs.keys);
+    let mut collected: Mask = 0;
+    let mut used: Vec<bool> = alloc::vec![false; legs.sources];
+    let mut plan = Vec::with_capacity(legs.keys);
+    while collected != all {
+        let can_walk = |leg: &&Leg| {
+            let from = usize::from(leg.from);
+            !used[from]
+                && (from >= legs.keys || collected >> from & 1 == 1)
+                && collected >> leg.to & 1 == 0
+                && leg.needs & !collected == 0
+        };
+        let Some(&leg) = legs.iter().filter(can_walk).min_by_key(|leg| leg.steps) else {
+            debug_assert!(
+                false,
+                "some open key can be reached from every robot of its region"
+            );
+            break;
+        };
+        used[usize::from(leg.from)] = true;
+        collected |= 1 << leg.to;
+        plan.push(leg);
+    }
+    plan
+}
+
+/// The legs of a plan in an order in which they can be walked.
+fn in_order(mut plan: Vec<Leg>, keys: usize) -> Vec<Hop> {
+    let mut collected: Mask = 0;
+    let mut hops = Vec::with_capacity(plan.len());
+    while !plan.is_empty() {
+        let can_walk = |leg: &Leg| {
+            let from = usize::from(leg.from);
+            (from >= keys || collected >> from & 1 == 1) && leg.needs & !collected == 0
+        };
+        let next = plan.iter().position(can_walk);
+        let leg = plan.remove(next.expect("a plan can be walked"));
+        collected |= 1 << leg.to;
+        hops.push(Hop {
+            from: leg.from.into(),
+            to: leg.to.into(),
+        });
+    }
+    hops
+}

@@ -1,0 +1,163 @@
+//! The legs that a plan may consist of, and how impossible ones are found.
+//!
+//! In a plan a leg from `u` to `t` can be walked only when its needs are collected. So `t` must not be among what its needs, or `u`, need themselves. And what every leg into `t` needs,
+//! `t` needs: that rules out more legs elsewhere, until nothing changes. If no leg into a key is left, there is no plan of the legs that were given.
+//!
+//! ```text
+//! @ - a - A - b      from b to a no leg is possible, for b needs a
+//! ```
+
+use alloc::vec::Vec;
+
+use crate::solve::places::{Mask, members};
+use crate::solve::routes::KeyRoute;
+
+/// A way from a key, or from a robot's start, to a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Leg {
+    /// A key, or behind all keys a start.
+    pub(super) from: u16,
+    pub(super) to: u8,
+    pub(super) steps: u32,
+    /// The keys that must be collected before.
+    pub(super) needs: Mask,
+}
+
+/// Legs, sorted by source, then target, then steps, and the order of keys that they force.
+#[derive(Clone, Debug)]
+pub(super) struct Legs {
+    pub(super) keys: usize,
+    pub(super) sources: usize,
+    legs: Vec<Leg>,
+    /// Where the legs of each source start.
+    starts: Vec<u32>,
+    /// For each key those that every plan collects before it.
+    pub(super) before: Vec<Mask>,
+}
+
+impl Legs {
+    pub(super) fn new(keys: usize, routes: &[Vec<KeyRoute>], before: Vec<Mask>) -> Self {
+        let legs = (0..).zip(routes).flat_map(|(from, routes)| {
+            routes.iter().map(move |route| Leg {
+                from,
+                to: u8::try_from(route.to).expect("a key is below 26"),
+                steps: route.steps,
+                needs: route.needs,
+            })
+        });
+        let mut made = Self {
+            keys,
+            sources: routes.len(),
+            legs: legs.collect(),
+            starts: Vec::new(),
+            before,
+        };
+        made.index();
+        made
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.legs.len()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Leg> {
+        self.legs.iter()
+    }
+
+    /// The legs out of a key or start, by target, then steps.
+    pub(super) fn of(&self, from: usize) -> &[Leg] {
+        &self.legs[self.starts[from] as usize..self.starts[from + 1] as usize]
+    }
+
+    /// The place in [`iter`](Self::iter) of a source's first leg.
+    pub(super) fn index_of(&self, from: usize) -> u32 {
+        self.starts[from]
+    }
+
+    fn index(&mut self) {
+        self.starts.clear();
+        for from in 0..=self.sources {
+            let start = self
+                .legs
+                .partition_point(|leg| usize::from(leg.from) < from);
+            self.starts.push(u32::try_from(start).unwrap_or(u32::MAX));
+        }
+    }
+
+    /// Keeps the legs for which `keep` says so, and drops what became impossible by that. False if no plan is left.
+    pub(super) fn retain(&mut self, keep: impl Fn(&Leg) -> bool) -> bool {
+        self.legs.retain(keep);
+        let possible = self.drop_impossible();
+        self.index();
+        possible
+    }
+
+    fn drop_impossible(&mut self) -> bool {
+        loop {
+            let count = self.legs.len();
+            let before = &mut self.before;
+            let mut changed = close(before);
+            let mut into = [Mask::MAX; 32];
+            let keys = self.keys;
+            self.legs.retain_mut(|leg| {
+                let to = usize::from(leg.to);
+                let from = usize::from(leg.from);
+                let mut needs = leg.needs | before[to];
+                if from < keys {
+                    needs &= !(before[from] | 1 << from);
+                }
+                needs = members(needs).fold(needs, |closed, key| closed | before[key]);
+                leg.needs = needs;
+                if from < keys {
+                    leg.needs &= !(before[from] | 1 << from);
+                    needs |= before[from] | 1 << from;
+                }
+                let possible = needs >> to & 1 == 0;
+                if possible {
+                    into[to] &= needs;
+                }
+                possible
+            });
+            for (before, &into) in before.iter_mut().zip(&into) {
+                if into == Mask::MAX {
+                    return false;
+                }
+                changed |= into & !*before != 0;
+                *before |= into;
+            }
+            self.drop_beaten();
+            if !changed && self.legs.len() == count {
+                return (0..self.keys).all(|key| self.before[key] >> key & 1 == 0);
+            }
+        }
+    }
+
+    /// Drops legs that another one beats in steps and needs.
+    fn drop_beaten(&mut self) {
+        let mut kept: Vec<Leg> = Vec::with_capacity(self.legs.len());
+        for leg in &self.legs {
+            let rivals = kept.iter().rev();
+            let mut rivals =
+                rivals.take_while(|rival| rival.from == leg.from && rival.to == leg.to);
+            if !rivals.any(|rival| rival.needs & !leg.needs == 0) {
+                kept.push(*leg);
+            }
+        }
+        self.legs = kept;
+    }
+}
+
+/// Closes an order of keys; true if that added anything.
+pub(super) fn close(before: &mut [Mask]) -> bool {
+    let mut changed = false;
+    for middle in 0..before.len() {
+        let through = before[middle];
+        for needs in before.iter_mut() {
+            if *needs >> middle & 1 == 1 && through & !*needs != 0 {
+                *needs |= through;
+                changed = true;
+            }
+        }
+    }
+    changed
+}

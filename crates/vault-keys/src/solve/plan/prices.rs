@@ -1,0 +1,266 @@
+//! Prices on ways out, which push the cheapest arborescence towards a plan, and what they rule out.
+//!
+//! In a plan at most one leg leaves each key and each start; in an arborescence many may. So each source gets a price of at least 0, added to the legs out of it and taken off the total once: a plan pays
+//! no price more than once, so the total stays a lower bound whatever the prices are (Lagrangian relaxation). Raising the price where several legs leave and lowering it where none does raises the
+//! bound; some hundred such steps (Held, Wolfe and Crowder, 1974, with the step length of Polyak) bring it next to the optimum on most maps.
+//!
+//! With an upper limit every leg goes whose reduced cost lifts the bound beyond it, and with each leg what became impossible (see [`Legs::retain`]), and so on in turn: of 1,400 legs
+//! some 50 to 200 stay.
+//!
+//! Costs are steps times [`SCALE`], rounded down where a map is so large that they would overflow; a bound is rounded up to whole steps.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use grid_core::{Limit, Meter};
+
+use crate::solve::places::low_bits;
+use crate::solve::plan::arborescence::{Arborescence, Cost, Matrix, NEVER, ROOT, WIDTH};
+use crate::solve::plan::legs::{Leg, Legs};
+
+/// Price units in a step.
+const SCALE: u64 = 16;
+/// What 26 legs may cost at most together.
+const MOST: u64 = 1 << 28;
+
+/// What legs cost, with and without the prices of their sources.
+#[derive(Clone, Debug)]
+pub(super) struct Prices {
+    /// Log2 of by how much costs are divided, for maps with very long routes.
+    shift: u32,
+    /// A price for each key, then for each start.
+    pub(super) of: Vec<Cost>,
+    /// Legs between keys with their prices: a row for each target.
+    pub(super) between: Matrix,
+    /// Legs from each start with their prices.
+    pub(super) from_starts: Vec<[Cost; WIDTH]>,
+    /// The same without prices.
+    plain_between: Matrix,
+    plain_from_starts: Vec<[Cost; WIDTH]>,
+    keys: usize,
+}
+
+impl Prices {
+    pub(super) fn new(legs: &Legs) -> Self {
+        let longest = legs
+            .iter()
+            .map(|leg| u64::from(leg.steps))
+            .max()
+            .unwrap_or(0);
+        let most = longest * SCALE * (legs.keys as u64 + 1);
+        let shift = (0..64).find(|shift| most >> shift <= MOST).unwrap_or(63);
+        let starts = legs.sources - legs.keys;
+        let mut prices = Self {
+            shift,
+            of: vec![0; legs.sources],
+            between: [[NEVER; WIDTH]; WIDTH],
+            from_starts: vec![[NEVER; WIDTH]; starts],
+            plain_between: [[NEVER; WIDTH]; WIDTH],
+            plain_from_starts: vec![[NEVER; WIDTH]; starts],
+            keys: legs.keys,
+        };
+        prices.load(legs);
+        prices
+    }
+
+    /// Takes the costs of these legs, of which some may have gone.
+    pub(super) fn load(&mut self, legs: &Legs) {
+        self.plain_between = [[NEVER; WIDTH]; WIDTH];
+        self.plain_from_starts.fill([NEVER; WIDTH]);
+        for leg in legs.iter() {
+            let cost = self.cost(leg.steps);
+            let (from, to) = (usize::from(leg.from), usize::from(leg.to));
+            let cell = match from.checked_sub(self.keys) {
+                None => &mut self.plain_between[to][from],
+                Some(start) => &mut self.plain_from_starts[start][to],
+            };
+            *cell = cost.min(*cell);
+        }
+        self.apply();
+    }
+
+    /// Adds the prices to the plain costs.
+    fn apply(&mut self) {
+        let keys = self.keys;
+        let mut added = [0; WIDTH];
+        added[..keys].copy_from_slice(&self.of[..keys]);
+        for (row, plain) in self.between.iter_mut().zip(&self.plain_between) {
+            for ((cell, &plain), &price) in row.iter_mut().zip(plain).zip(&added) {
+                *cell = plain + price;
+            }
+        }
+        let starts = self.from_starts.iter_mut().zip(&self.plain_from_starts);
+        for ((row, plain), &price) in starts.zip(&self.of[keys..]) {
+            for (cell, &plain) in row.iter_mut().zip(plain) {
+                *cell = plain + price;
+            }
+        }
+    }
+
+    /// A leg of so many steps in price units.
+    pub(super) fn cost(&self, steps: u32) -> Cost {
+        Cost::try_from((u64::from(steps) * SCALE) >> self.shift).unwrap_or(NEVER)
+    }
+
+    /// A bound in price units as whole steps, rounded up.
+    pub(super) fn steps(&self, bound: Cost) -> u64 {
+        let bound = u64::try_from(bound).unwrap_or(0);
+        (bound << self.shift).div_ceil(SCALE)
+    }
+
+    /// The greatest bound in price units that is no more than so many steps.
+    pub(super) fn limit(&self, steps: u64) -> Cost {
+        Cost::try_from((steps * SCALE) >> self.shift).unwrap_or(NEVER)
+    }
+
+    /// What the cheapest legs from any start cost.
+    fn root(&self) -> [Cost; WIDTH] {
+        let mut root = [NEVER; WIDTH];
+        for row in &self.from_starts {
+            for (least, &cost) in root.iter_mut().zip(row) {
+                *least = cost.min(*least);
+            }
+        }
+        root
+    }
+
+    /// The bound before anything is decided; none if some key cannot be reached.
+    pub(super) fn bound(&self, tree: &mut Arborescence) -> Option<Cost> {
+        let found = tree.find(low_bits(self.keys), &self.root(), &self.between);
+        found.then(|| tree.cost - self.of.iter().sum::<Cost>())
+    }
+
+    /// By how much a leg lifts the bound of the tree found last.
+    fn lift(&self, leg: &Leg, tree: &Arborescence) -> Cost {
+        let (from, to) = (usize::from(leg.from), usize::from(leg.to));
+        let cost = self.cost(leg.steps);
+        match from.checked_sub(self.keys) {
+            None => tree.reduced[to][from] + cost - self.plain_between[to][from],
+            Some(_) => cost + self.of[from] - tree.paid[to],
+        }
+    }
+
+    /// Improves the prices in at most `steps` steps towards the bound `goal`, and gives the best bound, whose prices stay; none if some key cannot be reached.
+    pub(super) fn ascend(
+        &mut self,
+        steps: usize,
+        goal: Cost,
+        tree: &mut Arborescence,
+        meter: &Meter<'_>,
+    ) -> Result<Option<Cost>, Limit> {
+        let Some(mut best) = self.bound(tree) else {
+            return Ok(None);
+        };
+        let mut best_prices = self.of.clone();
+        let mut excess: Vec<Cost> = vec![0; self.of.len()];
+        let mut smoothed: Vec<f64> = vec![0.0; self.of.len()];
+        let mut bound = best;
+        let mut pace = 1.0;
+        let mut since_best = 0;
+        for step in 0..steps {
+            if step % 64 == 0 {
+                meter.check_stop()?;
+            }
+            if bound >= goal {
+                break;
+            }
+            self.ways_out(tree, &mut excess);
+            let mut norm = 0.0;
+            for ((smoothed, &excess), &price) in smoothed.iter_mut().zip(&excess).zip(&self.of) {
+                // Where nothing leaves and the price is 0 there is nothing to lower.
+                let wanted = if price == 0 { excess.max(0) } else { excess };
+                *smoothed = 0.7 * f64::from(wanted) + 0.3 * *smoothed;
+                norm += *smoothed * *smoothed;
+            }
+            if norm < 1e-9 {
+                break;
+            }
+            let length = pace * f64::from(goal - bound).max(1.0) / norm;
+            for (price, smoothed) in self.of.iter_mut().zip(&smoothed) {
+                *price = rounded(f64::from(*price) + length * smoothed);
+            }
+            self.apply();
+            let Some(now) = self.bound(tree) else {
+                break;
+            };
+            bound = now;
+            if bound > best {
+                best = bound;
+                best_prices.copy_from_slice(&self.of);
+                since_best = 0;
+            } else {
+                since_best += 1;
+                if since_best == 8 {
+                    since_best = 0;
+                    pace *= 0.6;
+                    self.of.copy_from_slice(&best_prices);
+                    self.apply();
+                    bound = self.bound(tree).unwrap_or(best);
+                    if pace < 0.01 {
+                        break;
+                    }
+                }
+            }
+        }
+        self.of = best_prices;
+        self.apply();
+        Ok(self.bound(tree))
+    }
+
+    /// For each source how many legs of the tree leave it, less one.
+    fn ways_out(&self, tree: &Arborescence, excess: &mut [Cost]) {
+        excess.fill(-1);
+        for to in 0..self.keys {
+            let from = match tree.source[to] {
+                ROOT => {
+                    let costs = self.from_starts.iter().map(|row| row[to]);
+                    let cheapest = (0..).zip(costs).min_by_key(|&(start, cost)| (cost, start));
+                    self.keys + cheapest.map_or(0, |(start, _): (usize, Cost)| start)
+                }
+                key => usize::from(key),
+            };
+            excess[from] += 1;
+        }
+    }
+
+    /// Drops the legs with which no plan is within `limit`, and improves the prices, in turn, until nothing changes. The bound in the end; none if no plan is within the limit.
+    pub(super) fn fix(
+        &mut self,
+        legs: &mut Legs,
+        limit: Cost,
+        tree: &mut Arborescence,
+        meter: &Meter<'_>,
+    ) -> Result<Option<Cost>, Limit> {
+        let mut rounds_without_news = 0;
+        loop {
+            let Some(bound) = self.bound(tree).filter(|&bound| bound <= limit) else {
+                return Ok(None);
+            };
+            let count = legs.len();
+            if !legs.retain(|leg| bound + self.lift(leg, tree) <= limit) {
+                return Ok(None);
+            }
+            rounds_without_news = if legs.len() < count {
+                0
+            } else {
+                rounds_without_news + 1
+            };
+            if rounds_without_news == 2 {
+                return Ok(Some(bound));
+            }
+            self.load(legs);
+            if self.ascend(60, limit + 1, tree, meter)?.is_none() {
+                return Ok(None);
+            }
+        }
+    }
+}
+
+/// The nearest price.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the casts of floats saturate, and NaN becomes 0"
+)]
+fn rounded(price: f64) -> Cost {
+    ((price + 0.5) as Cost).clamp(0, NEVER / 64)
+}

@@ -1,0 +1,252 @@
+//! The states of the search over plans: packed, stored once each, found by hash.
+//!
+//! A state is a run of words: the unassigned keys, the keys from which a robot still goes on, the pending keys, the robots that have not started, and what each pending key waits for. Needs that are
+//! collected are left out, so that states from which the same can follow are the same.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::hash::{BuildHasher, Hasher};
+use core::mem::size_of;
+
+use grid_core::{Limit, Meter, StateHash};
+
+use crate::solve::places::{Mask, low_bits, members};
+
+/// Where a plan under construction stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct State {
+    /// Keys without a leg into them.
+    pub(super) unassigned: Mask,
+    /// Collected keys out of which the next leg is undecided.
+    pub(super) live: Mask,
+    /// Keys whose leg is chosen and waits for other keys.
+    pub(super) pending: Mask,
+    /// Robots on their starts whose first leg is undecided, 32 a word.
+    pub(super) waiting: Vec<u32>,
+    /// What each pending key waits for, in the order of keys.
+    pub(super) needs: Vec<Mask>,
+}
+
+impl State {
+    pub(super) fn start(keys: usize, starts: impl Iterator<Item = usize>, words: usize) -> Self {
+        let mut waiting = vec![0; words];
+        starts.for_each(|start| waiting[start / 32] |= 1 << (start % 32));
+        Self {
+            unassigned: low_bits(keys),
+            waiting,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn starts(&self) -> impl Iterator<Item = usize> {
+        (0..)
+            .zip(&self.waiting)
+            .flat_map(|(word, &bits): (usize, _)| members(bits).map(move |bit| word * 32 + bit))
+    }
+
+    /// How many robots may still be given legs.
+    pub(super) fn robots(&self) -> u32 {
+        let waiting: u32 = self.waiting.iter().map(|word| word.count_ones()).sum();
+        waiting + self.live.count_ones() + self.pending.count_ones()
+    }
+
+    /// Takes the robot away from a key or, behind all keys, a start.
+    pub(super) fn leave(&mut self, source: usize, keys: usize) {
+        match source.checked_sub(keys) {
+            None => self.live &= !(1 << source),
+            Some(start) => self.waiting[start / 32] &= !(1 << (start % 32)),
+        }
+    }
+
+    /// Chooses a leg into `key` that waits for `needs`.
+    pub(super) fn wait(&mut self, key: usize, needs: Mask) {
+        self.unassigned &= !(1 << key);
+        let place = (self.pending & low_bits(key)).count_ones() as usize;
+        self.pending |= 1 << key;
+        self.needs.insert(place, needs);
+    }
+
+    /// Collects `key`, and every pending key whose needs are met by that, in turn.
+    pub(super) fn collect(&mut self, key: usize) {
+        self.unassigned &= !(1 << key);
+        self.live |= 1 << key;
+        let mut news = 1 << key;
+        while news != 0 {
+            let mut met = 0;
+            for (place, key) in members(self.pending).enumerate() {
+                self.needs[place] &= !news;
+                if self.needs[place] == 0 {
+                    met |= 1 << key;
+                }
+            }
+            self.needs.retain(|&needs| needs != 0);
+            self.pending &= !met;
+            self.live |= met;
+            news = met;
+        }
+    }
+
+    fn pack(&self, words: &mut Vec<u32>) {
+        words.clear();
+        words.extend([self.unassigned, self.live, self.pending]);
+        words.extend_from_slice(&self.waiting);
+        words.extend_from_slice(&self.needs);
+    }
+
+    fn unpack(&mut self, words: &[u32]) {
+        self.unassigned = words[0];
+        self.live = words[1];
+        self.pending = words[2];
+        let (waiting, needs) =
+            words[3..].split_at(words.len() - 3 - self.pending.count_ones() as usize);
+        self.waiting.clear();
+        self.waiting.extend_from_slice(waiting);
+        self.needs.clear();
+        self.needs.extend_from_slice(needs);
+    }
+}
+
+/// What is known about a state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// Where its words end; they start where those of the state before end.
+    end: u32,
+    /// The state it was reached from.
+    pub(super) parent: u32,
+    /// The leg that was chosen, or [`NO_LEG`].
+    pub(super) leg: u32,
+    /// The least steps of the legs chosen until here.
+    pub(super) cost: u64,
+    /// No plan that goes on from here takes fewer steps in all.
+    pub(super) estimate: u64,
+    /// Whether it was taken from the open list and not queued again since.
+    pub(super) done: bool,
+}
+
+pub(super) const NO_LEG: u32 = u32::MAX;
+
+const FREE: u32 = u32::MAX;
+
+/// All states seen.
+#[derive(Debug)]
+pub(super) struct States {
+    pub(super) nodes: Vec<Node>,
+    words: Vec<u32>,
+    table: Vec<u32>,
+    packed: Vec<u32>,
+    held: u64,
+}
+
+/// What [`States::reach`] found.
+pub(super) struct Reached {
+    pub(super) id: u32,
+    /// Whether the state is new, or was reached at a lower cost than before.
+    pub(super) is_news: bool,
+}
+
+impl States {
+    pub(super) fn new() -> Self {
+        Self {
+            nodes: Vec::new(),
+            words: Vec::new(),
+            table: vec![FREE; 1024],
+            packed: Vec::new(),
+            held: 0,
+        }
+    }
+
+    fn words(&self, id: usize) -> &[u32] {
+        let start = match id {
+            0 => 0,
+            _ => self.nodes[id - 1].end,
+        };
+        &self.words[start as usize..self.nodes[id].end as usize]
+    }
+
+    pub(super) fn load(&self, id: u32, state: &mut State) {
+        state.unpack(self.words(id as usize));
+    }
+
+    /// The place of the packed state in the table, or that where it belongs.
+    fn slot(&self) -> usize {
+        let mut hasher = StateHash::default().build_hasher();
+        self.packed.iter().for_each(|&word| hasher.write_u32(word));
+        let mask = self.table.len() - 1;
+        let mut slot = usize::try_from(hasher.finish() & mask as u64).unwrap_or(0);
+        while self.table[slot] != FREE && self.words(self.table[slot] as usize) != self.packed {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    /// Notes that a state is reached. An estimate found on any way to it, less that way's cost, bounds what follows, so the highest stays.
+    pub(super) fn reach(
+        &mut self,
+        state: &State,
+        node: impl FnOnce(u32) -> Node,
+        meter: &mut Meter<'_>,
+    ) -> Result<Reached, Limit> {
+        let mut packed = core::mem::take(&mut self.packed);
+        state.pack(&mut packed);
+        self.packed = packed;
+        let slot = self.slot();
+        if self.table[slot] != FREE {
+            let id = self.table[slot];
+            let new = node(0);
+            let old = &mut self.nodes[id as usize];
+            let is_news = new.cost < old.cost;
+            if is_news {
+                let remaining = (old.estimate - old.cost).max(new.estimate - new.cost);
+                *old = Node {
+                    end: old.end,
+                    estimate: new.cost + remaining,
+                    ..new
+                };
+            }
+            return Ok(Reached { id, is_news });
+        }
+        // Vectors grow by doubling, and the table is at most half full: twice what is used.
+        let bytes = 2 * (self.packed.len() * 4 + size_of::<Node>() + 8) as u64;
+        meter.hold(bytes)?;
+        self.held += bytes;
+        let id = u32::try_from(self.nodes.len()).map_err(|_| Limit::Memory)?;
+        self.words.extend_from_slice(&self.packed);
+        let end = u32::try_from(self.words.len()).map_err(|_| Limit::Memory)?;
+        self.nodes.push(node(end));
+        self.table[slot] = id;
+        if self.nodes.len() * 2 > self.table.len() {
+            self.grow();
+        }
+        Ok(Reached { id, is_news: true })
+    }
+
+    fn grow(&mut self) {
+        self.table = vec![FREE; self.table.len() * 2];
+        for id in 0..self.nodes.len() {
+            let mut packed = core::mem::take(&mut self.packed);
+            packed.clear();
+            packed.extend_from_slice(self.words(id));
+            self.packed = packed;
+            let slot = self.slot();
+            self.table[slot] = u32::try_from(id).unwrap_or(FREE);
+        }
+    }
+
+    /// Bytes held, to be released.
+    pub(super) const fn held(&self) -> u64 {
+        self.held
+    }
+}
+
+impl Node {
+    pub(super) const fn new(end: u32, parent: u32, leg: u32, cost: u64, estimate: u64) -> Self {
+        Self {
+            end,
+            parent,
+            leg,
+            cost,
+            estimate,
+            done: false,
+        }
+    }
+}
