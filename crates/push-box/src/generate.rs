@@ -81,11 +81,15 @@ pub fn generate(family: Family, size: Size, seed: u64) -> Room {
         Family::Maze { hall, loops } => {
             draft.maze(hall, loops);
             let halls = draft.halls(hall);
-            draft.in_halls(hall, Position::new(halls.height - 1, halls.width - 1))
+            let end = Position::new(halls.height - 1, halls.width - 1);
+            draft.in_halls(hall, Position::default(), end)
         }
         Family::Spiral { hall } => {
-            let end = draft.spiral(hall);
-            draft.in_halls(hall, end)
+            let path = draft.spiral(hall);
+            let quarter = (path.len() / 4).max(1);
+            let start = path[draft.random.below(quarter)];
+            let end = path[path.len() - 1 - draft.random.below(quarter)];
+            draft.in_halls(hall, start, end)
         }
         Family::TargetWalledIn { percent } => {
             draft.sprinkle(percent);
@@ -191,11 +195,15 @@ impl Draft {
     /// Box near the first corner, target near the last, the player beside the box.
     fn corner_to_corner(&mut self) -> Room {
         let Size { height, width } = self.walls.size();
-        let box_position = Position::new(FROM_CORNER, FROM_CORNER);
-        let target = Position::new(height - 1 - FROM_CORNER, width - 1 - FROM_CORNER);
+        let mut inset = |side: u16| {
+            let play = usize::from(side / 8).max(1);
+            FROM_CORNER + u16::try_from(self.random.below(play)).expect("below an eighth of a side")
+        };
+        let box_position = Position::new(inset(height), inset(width));
+        let target = Position::new(height - 1 - inset(height), width - 1 - inset(width));
         self.clear(box_position, 2);
         self.clear(target, 2);
-        let player = Position::new(FROM_CORNER, FROM_CORNER - 1);
+        let player = Position::new(box_position.row, box_position.column - 1);
         Room::new(self.walls.clone(), player, box_position, target).expect("on cleared cells")
     }
 
@@ -356,14 +364,15 @@ impl Draft {
         }
     }
 
-    /// One hall from the first corner to the middle; returns where it ends.
-    fn spiral(&mut self, hall: u16) -> Position {
+    /// One hall from the first corner to the middle; returns its parts in order.
+    fn spiral(&mut self, hall: u16) -> Vec<Position> {
         self.fill();
         let halls = self.halls(hall);
         let mut met = BitGrid::empty(halls);
         let mut here = Position::default();
         let mut direction = Direction::Right;
         let mut turns = 0;
+        let mut path = vec![here];
         met.insert(here);
         self.carve(here, hall, None);
         while turns < 2 {
@@ -372,6 +381,7 @@ impl Draft {
                     self.carve(here, hall, Some(direction));
                     self.carve(next, hall, None);
                     here = next;
+                    path.push(here);
                     turns = 0;
                 }
                 _ => {
@@ -380,15 +390,15 @@ impl Draft {
                 }
             }
         }
-        here
+        path
     }
 
-    /// Box in the first hall, target in the hall `end`. In halls one cell wide hardly anything can be pushed round a corner, so there it is played.
-    fn in_halls(self, hall: u16, end: Position) -> Room {
+    /// Box in the hall `start`, target in the hall `end`. In halls one cell wide hardly anything can be pushed round a corner, so there it is played.
+    fn in_halls(self, hall: u16, start: Position, end: Position) -> Room {
         if hall == 1 {
             return self.played();
         }
-        let box_position = Self::middle(Position::default(), hall);
+        let box_position = Self::middle(start, hall);
         let player = Position::new(box_position.row, box_position.column - 1);
         self.room(player, box_position, Self::middle(end, hall))
     }

@@ -3,8 +3,6 @@
 //! ```
 //! use push_box::{Room, solve};
 //!
-//! let room: Room = "
-//! -|#
 //! let room: Room = concat!(
 //!     "######\n",
 //!     "#T####\n",
@@ -28,6 +26,7 @@ pub mod generate;
 mod order;
 mod parse;
 mod paths;
+mod plane;
 pub mod reference;
 mod room;
 mod solve;

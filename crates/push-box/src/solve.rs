@@ -3,12 +3,12 @@
 mod contact;
 mod detour;
 mod plain;
-mod plane;
 mod pushes;
 mod reason;
 mod ring;
 mod sides;
 mod wall_pieces;
+mod writing;
 
 use grid_core::{Answer, Limits, Meter, Outcome};
 

@@ -6,9 +6,10 @@ use core::fmt;
 use core::str::FromStr;
 
 use grid_core::text::{ParseError, TextErrorKind, lines};
-use grid_core::{BitGrid, Direction, Position};
+use grid_core::{BitGrid, Direction, Limits, Meter, Position};
 
 use crate::paths::Paths;
+use crate::plane::{Cell, Plane};
 use crate::room::Room;
 
 /// One step of the player.
@@ -35,7 +36,7 @@ impl Step {
         })
     }
 
-    const fn letter(self) -> u8 {
+    pub(crate) const fn letter(self) -> u8 {
         let letter = match self.direction {
             Direction::Up => b'u',
             Direction::Right => b'r',
@@ -154,15 +155,7 @@ impl Walk {
     pub fn lurd(&self) -> Lurd<'_> {
         Lurd(match &self.form {
             Form::Letters(letters) => Source::Letters(letters.iter()),
-            Form::Pushes(pushes) => Source::Pushes(alloc::boxed::Box::new(Replay {
-                walls: &pushes.walls,
-                player: pushes.player,
-                box_position: pushes.box_position,
-                runs: pushes.runs.iter(),
-                paths: Paths::new(&pushes.walls),
-                way: Vec::new(),
-                run: None,
-            })),
+            Form::Pushes(pushes) => Source::Pushes(alloc::boxed::Box::new(Replay::new(pushes))),
         })
     }
 }
@@ -199,31 +192,60 @@ enum Source<'a> {
 /// A walk being made again from its pushes.
 #[derive(Clone, Debug)]
 struct Replay<'a> {
-    walls: &'a BitGrid,
-    player: Position,
-    box_position: Position,
-    runs: core::slice::Iter<'a, Run>,
+    plane: Plane,
     paths: Paths,
-    /// The way to the next run of pushes, last step first.
+    player: Cell,
+    box_cell: Cell,
+    runs: core::slice::Iter<'a, Run>,
+    /// The way to the next run of pushes, and how much of it is done.
     way: Vec<Direction>,
+    done: usize,
     run: Option<Run>,
+}
+
+impl<'a> Replay<'a> {
+    fn new(pushes: &'a Pushes) -> Self {
+        let plane = Plane::new(&pushes.walls);
+        Self {
+            paths: Paths::new(plane.walls.clone()),
+            player: plane.cell(pushes.player),
+            box_cell: plane.cell(pushes.box_position),
+            plane,
+            runs: pushes.runs.iter(),
+            way: Vec::new(),
+            done: 0,
+            run: None,
+        }
+    }
 }
 
 impl Iterator for Replay<'_> {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        let size = self.walls.size();
         if self.run.is_none_or(|run| run.pushes == 0) {
             let run = *self.runs.next()?;
-            let behind = size.step(self.box_position, run.direction.opposite())?;
+            let side = self
+                .plane
+                .step(self.box_cell, run.direction.opposite() as usize);
+            self.way.clear();
+            self.done = 0;
+            let mut meter = Meter::new(&Limits::new());
             self.paths
-                .find(self.walls, self.box_position, self.player, behind)?;
-            self.paths.way_back(size, &mut self.way);
+                .find(
+                    &self.plane,
+                    self.box_cell,
+                    self.player,
+                    side,
+                    &mut self.way,
+                    &mut meter,
+                )
+                .ok()?;
+            self.player = side;
             self.run = Some(run);
         }
-        if let Some(direction) = self.way.pop() {
-            self.player = size.step(self.player, direction)?;
+        if let Some(&direction) = self.way.get(self.done) {
+            self.done += 1;
             return Some(Step {
                 direction,
                 is_push: false,
@@ -231,8 +253,8 @@ impl Iterator for Replay<'_> {
         }
         let run = self.run.as_mut()?;
         run.pushes -= 1;
-        self.player = self.box_position;
-        self.box_position = size.step(self.box_position, run.direction)?;
+        self.player = self.box_cell;
+        self.box_cell = self.plane.step(self.box_cell, run.direction as usize);
         Some(Step {
             direction: run.direction,
             is_push: true,

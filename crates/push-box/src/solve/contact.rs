@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
-use super::plane::{Cell, Plane, fill, has, set};
 use super::sides::{Sides, ring_of};
+use crate::plane::{Cell, Plane, fill, has, set};
 
 /// Steps before filling: more than a detour around some walls, and next to nothing on a map where filling pays.
 const STEPS: usize = 1 << 12;

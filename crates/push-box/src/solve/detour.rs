@@ -25,9 +25,9 @@ use alloc::vec::Vec;
 
 use grid_core::{Direction, Limit, Meter};
 
-use super::plane::{Cell, Plane, has, set};
 use super::ring::Ring;
 use super::sides::{Sides, ring_of};
+use crate::plane::{Cell, Plane, has, set};
 use crate::walk::Run;
 
 /// A push waiting on a stack: the cell that it brings the box to, and its direction.
@@ -41,11 +41,19 @@ macro_rules! entry {
     ($word:ty) => {
         impl Entry for $word {
             #[inline]
+            #[allow(
+                clippy::cast_possible_truncation,
+                reason = "the map's size decides which word is wide enough"
+            )]
             fn new(cell: Cell, direction: usize) -> Self {
                 debug_assert!(cell <= (<$word>::MAX >> 2) as usize);
                 (cell as $word) << 2 | direction as $word
             }
             #[inline]
+            #[allow(
+                clippy::cast_possible_truncation,
+                reason = "no wider than the cell that was put in"
+            )]
             fn cell(self) -> Cell {
                 (self >> 2) as Cell
             }

@@ -10,6 +10,7 @@ use grid_core::{Answer, Direction, Limit, Limits, Meter, Outcome, Stopped};
 use super::reason::reason;
 use crate::order::Order;
 use crate::paths::Paths;
+use crate::plane::Plane;
 use crate::room::Room;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::walk::{Run, Walk};
@@ -37,11 +38,11 @@ pub(super) fn solve(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<W
 
 fn why(room: &Room) -> Reason {
     let size = room.size();
-    let mut paths = Paths::new(room.walls());
+    let mut ways = Ways::new(room);
     let reaches = size.neighbours(room.box_position()).any(|side| {
         !room.is_wall(side)
-            && paths
-                .find(room.walls(), room.box_position(), room.player(), side)
+            && ways
+                .steps(room.box_position(), room.player(), side)
                 .is_some()
     });
     if reaches {
@@ -73,7 +74,7 @@ fn search(room: &Room, order: Order, meter: &mut Meter<'_>) -> Result<Option<Wal
     };
     let mut best = vec![unknown; states];
     let mut open = BinaryHeap::new();
-    let mut paths = Paths::new(room.walls());
+    let mut ways = Ways::new(room);
     // The start is the state of no push: it has a number of its own.
     open.push(Reverse((0, 0, states)));
     while let Some(Reverse((major, minor, state))) = open.pop() {
@@ -105,7 +106,7 @@ fn search(room: &Room, order: Order, meter: &mut Meter<'_>) -> Result<Option<Wal
             if room.is_wall(side) || room.is_wall(next) {
                 continue;
             }
-            let Some(steps) = paths.find(room.walls(), box_position, player, side) else {
+            let Some(steps) = ways.steps(box_position, player, side) else {
                 continue;
             };
             let cost = match order {
@@ -146,4 +147,37 @@ fn walk(room: &Room, best: &[Best], mut state: usize, cost: (u64, u64), order: O
         Order::MovesThenPushes => cost.0,
     };
     Walk::from_pushes(room, runs, moves)
+}
+
+struct Ways {
+    plane: Plane,
+    paths: Paths,
+    way: Vec<Direction>,
+}
+
+impl Ways {
+    fn new(room: &Room) -> Self {
+        let plane = Plane::new(room.walls());
+        Self {
+            paths: Paths::new(plane.walls.clone()),
+            plane,
+            way: Vec::new(),
+        }
+    }
+
+    fn steps(
+        &mut self,
+        box_position: grid_core::Position,
+        from: grid_core::Position,
+        to: grid_core::Position,
+    ) -> Option<u64> {
+        self.way.clear();
+        let [box_cell, from, to] =
+            [box_position, from, to].map(|position| self.plane.cell(position));
+        let mut meter = Meter::new(&Limits::new());
+        let found = self
+            .paths
+            .find(&self.plane, box_cell, from, to, &mut self.way, &mut meter);
+        (found == Ok(true)).then_some(self.way.len() as u64)
+    }
 }

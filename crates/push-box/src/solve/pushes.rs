@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{Answer, Limit, Meter, Stopped};
+use grid_core::{Answer, Meter, Stopped};
 
 use super::contact::first_contact;
 use super::detour::{End, Task, search as detour_search};
-use super::plane::Plane;
 use super::reason::{reason, small_pocket};
 use super::sides::Sides;
-use crate::paths::Paths;
+use super::writing::write;
+use crate::plane::Plane;
 use crate::room::Room;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::walk::{Run, Walk};
@@ -92,37 +92,18 @@ pub(super) fn search(
 /// The walk with fewest pushes.
 pub(super) fn solve(room: &Room, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
     match search(room, true, meter) {
-        Answer::Solved(found) => match walk(room, &found, meter) {
-            Ok(walk) => Answer::Solved(walk),
-            Err(limit) => Answer::Stopped(Stopped {
-                limit,
-                lower: found.pushes,
-                upper: Some(found.pushes),
-            }),
-        },
+        Answer::Solved(found) => {
+            let pushes = found.pushes;
+            match write(room, found.runs, meter) {
+                Ok(walk) => Answer::Solved(walk),
+                Err(limit) => Answer::Stopped(Stopped {
+                    limit,
+                    lower: pushes,
+                    upper: Some(pushes),
+                }),
+            }
+        }
         Answer::Unsolvable(unsolvable) => Answer::Unsolvable(unsolvable),
         Answer::Stopped(stopped) => Answer::Stopped(stopped),
     }
-}
-
-/// The pushes with shortest ways between them.
-fn walk(room: &Room, found: &Found, meter: &mut Meter<'_>) -> Result<Walk, Limit> {
-    let size = room.size();
-    let mut paths = Paths::new(room.walls());
-    let mut moves = found.pushes;
-    let mut player = room.player();
-    let mut box_position = room.box_position();
-    for run in &found.runs {
-        meter.check_stop()?;
-        let behind = size.step(box_position, run.direction.opposite());
-        let way = behind.and_then(|behind| paths.find(room.walls(), box_position, player, behind));
-        moves += way.expect("the search had the player on this side");
-        for _ in 0..run.pushes {
-            player = box_position;
-            box_position = size
-                .step(box_position, run.direction)
-                .expect("the box stays on the map");
-        }
-    }
-    Ok(Walk::from_pushes(room, found.runs.clone(), moves))
 }

@@ -66,16 +66,16 @@ const fn ring(pattern: usize) -> Ring {
         return ring;
     }
     let mut turn = 0;
-    let mut arc = usize::MAX;
+    let mut arc = 0;
     while turn < 4 {
         let side = (first + turn) % 4;
         if is_free(pattern, 2 * side) {
             if !linked(pattern, (side + 3) % 4) || turn == 0 {
-                arc = arc.wrapping_add(1);
+                arc = ring.arcs as usize;
+                ring.arcs += 1;
             }
             ring.sides |= 1 << side;
             ring.arc[arc] |= 1 << side;
-            ring.arcs = arc as u8 + 1;
             // The corner behind the arc's last side is a wall, or else the next side is.
             if !linked(pattern, side) {
                 let corner = 2 * side + 1;

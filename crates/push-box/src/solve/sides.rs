@@ -23,9 +23,9 @@
 
 use grid_core::{Limit, Meter};
 
-use super::plane::{Cell, Plane};
 use super::ring::{RINGS, Ring};
 use super::wall_pieces::WallPieces;
+use crate::plane::{Cell, Plane};
 
 /// Answers which sides hang together, with the pieces of wall made when they are first needed.
 #[derive(Debug, Default)]

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use grid_core::graph::DisjointSets;
 use grid_core::{Limit, Meter};
 
-use super::plane::{Cell, Plane};
+use crate::plane::{Cell, Plane};
 
 /// A number for each wall, the same for two that hang together.
 #[derive(Debug)]

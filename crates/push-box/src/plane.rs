@@ -1,7 +1,7 @@
 //! The map as the engine sees it: one bit a cell in one row of words, with walls around.
 //!
-//! A row takes whole words and at least one bit more than its cells; what is left over is wall, and so are a row above the map and one below. So each
-//! neighbour of a cell of the map is a bit at a fixed distance, no test for an edge is needed, and what is outside is one piece of wall.
+//! A row takes whole words and at least one bit more than its cells; what is left over is wall, and so are two rows above the map and two below. So each
+//! neighbour of a cell of the map is a bit at a fixed distance, no test for an edge is needed even two cells away, and what is outside is one piece of wall.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,37 +9,40 @@ use alloc::vec::Vec;
 use grid_core::{BitGrid, Position};
 
 /// The number of a cell's bit in a plane.
-pub(super) type Cell = usize;
+pub(crate) type Cell = usize;
+
+/// Rows of wall above the map, and as many below.
+const MARGIN: usize = 2;
 
 /// The geometry of a padded map, and its walls.
 #[derive(Clone, Debug)]
-pub(super) struct Plane {
+pub(crate) struct Plane {
     /// The walls, those of the outside too.
-    pub(super) walls: Vec<u64>,
+    pub(crate) walls: Vec<u64>,
     /// Bits from a cell to the one below.
-    pub(super) stride: usize,
+    pub(crate) stride: usize,
     /// Words of a row.
-    pub(super) row_words: usize,
+    pub(crate) row_words: usize,
     /// 2^64 / `stride`, rounded up: dividing a cell by the stride takes one multiplication.
     reciprocal: u64,
 }
 
 impl Plane {
     /// Bytes that a plane of this map takes.
-    pub(super) fn bytes(walls: &BitGrid) -> u64 {
+    pub(crate) fn bytes(walls: &BitGrid) -> u64 {
         let size = walls.size();
         let row_words = usize::from(size.width) / 64 + 1;
-        (row_words * (usize::from(size.height) + 2) * 8) as u64
+        (row_words * (usize::from(size.height) + 2 * MARGIN) * 8) as u64
     }
 
-    pub(super) fn new(walls: &BitGrid) -> Self {
+    pub(crate) fn new(walls: &BitGrid) -> Self {
         let size = walls.size();
         let width = usize::from(size.width);
         let row_words = width / 64 + 1;
         let stride = row_words * 64;
-        let mut words = vec![u64::MAX; row_words * (usize::from(size.height) + 2)];
+        let mut words = vec![u64::MAX; row_words * (usize::from(size.height) + 2 * MARGIN)];
         let outside = u64::MAX << (width % 64);
-        for (row, padded) in (0..size.height).zip(words.chunks_exact_mut(row_words).skip(1)) {
+        for (row, padded) in (0..size.height).zip(words.chunks_exact_mut(row_words).skip(MARGIN)) {
             let row = walls.row(row);
             padded[..row.len()].copy_from_slice(row);
             if !width.is_multiple_of(64) {
@@ -55,42 +58,46 @@ impl Plane {
     }
 
     /// The bit of a cell of the map.
-    pub(super) fn cell(&self, position: Position) -> Cell {
-        (usize::from(position.row) + 1) * self.stride + usize::from(position.column)
+    pub(crate) fn cell(&self, position: Position) -> Cell {
+        (usize::from(position.row) + MARGIN) * self.stride + usize::from(position.column)
     }
 
-    /// The row of a bit, the one above the map being 0.
-    pub(super) fn row(&self, cell: Cell) -> usize {
-        // Exact below 2^32 bits, and a map has no more: the error of the reciprocal is below 1, that of the product below 2^32 / 2^64.
+    /// The row of a bit, the first row of the map being [`MARGIN`].
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "the quotient of a cell is smaller than the cell"
+    )]
+    pub(crate) fn row(&self, cell: Cell) -> usize {
+        // Exact below 2^40 bits: the error of the reciprocal is below 1, so that of the quotient is far below 1 / stride.
         ((cell as u128 * u128::from(self.reciprocal)) >> 64) as usize
     }
 
     /// Row and column of a bit.
-    pub(super) fn row_and_column(&self, cell: Cell) -> (usize, usize) {
+    pub(crate) fn row_and_column(&self, cell: Cell) -> (usize, usize) {
         let row = self.row(cell);
         (row, cell - row * self.stride)
     }
 
     /// The neighbour in direction 0 to 3: up, right, down, left.
-    pub(super) fn step(&self, cell: Cell, direction: usize) -> Cell {
+    pub(crate) fn step(&self, cell: Cell, direction: usize) -> Cell {
         let offsets = [self.stride.wrapping_neg(), 1, self.stride, usize::MAX];
         cell.wrapping_add(offsets[direction & 3])
     }
 
     /// The neighbour with this number among the nine around a cell, row by row from 0; the cell itself is 4.
-    pub(super) fn around(&self, cell: Cell, number: u8) -> Cell {
+    pub(crate) fn around(&self, cell: Cell, number: u8) -> Cell {
         let number = usize::from(number);
         cell + (number / 3) * self.stride + number % 3 - self.stride - 1
     }
 
     /// Whether a bit is a wall.
-    pub(super) fn is_wall(&self, cell: Cell) -> bool {
+    pub(crate) fn is_wall(&self, cell: Cell) -> bool {
         has(&self.walls, cell)
     }
 
     /// The nine walls around a cell, row by row from the lowest bit.
     #[inline]
-    pub(super) fn ring(&self, cell: Cell) -> usize {
+    pub(crate) fn ring(&self, cell: Cell) -> usize {
         let three = |middle: Cell| {
             let first = middle - 1;
             let (word, bit) = (first / 64, first % 64);
@@ -104,19 +111,25 @@ impl Plane {
 
 /// Whether a bit is set.
 #[inline]
-pub(super) fn has(words: &[u64], cell: Cell) -> bool {
+pub(crate) fn has(words: &[u64], cell: Cell) -> bool {
     words[cell / 64] >> (cell % 64) & 1 != 0
 }
 
 /// Sets a bit.
 #[inline]
-pub(super) fn set(words: &mut [u64], cell: Cell) {
+pub(crate) fn set(words: &mut [u64], cell: Cell) {
     words[cell / 64] |= 1 << (cell % 64);
+}
+
+/// Clears a bit.
+#[inline]
+pub(crate) fn clear(words: &mut [u64], cell: Cell) {
+    words[cell / 64] &= !(1 << (cell % 64));
 }
 
 /// All bits of the runs of `free` that hold a bit of `seeds`.
 #[inline]
-pub(super) fn fill(seeds: u64, free: u64) -> u64 {
+pub(crate) fn fill(seeds: u64, free: u64) -> u64 {
     // Upwards by the carry of an addition; it leaves the bits of a run from its lowest seed on changed or seeds.
     let seeds = seeds & free;
     let mut filled = (((free.wrapping_add(seeds)) ^ free) | seeds) & free;
@@ -161,7 +174,10 @@ mod tests {
                 let (row, column) = plane.row_and_column(cell);
                 assert_eq!(
                     (row, column),
-                    (usize::from(position.row) + 1, usize::from(position.column))
+                    (
+                        usize::from(position.row) + MARGIN,
+                        usize::from(position.column)
+                    )
                 );
                 let ring = plane.ring(cell);
                 let at_edges = [

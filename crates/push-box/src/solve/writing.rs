@@ -1,0 +1,63 @@
+//! From pushes to a walk: shortest ways of the player between them.
+//!
+//! The steps are written down as long as they are few beside the map; a walk that grows longer keeps its pushes only, and the count of its steps.
+
+use alloc::vec::Vec;
+
+use grid_core::{Limit, Meter};
+
+use crate::paths::Paths;
+use crate::plane::Plane;
+use crate::room::Room;
+use crate::walk::{Run, Step, Walk};
+
+/// Steps that are always written down; beyond, the 16th part of the map's cells.
+const WRITTEN_STEPS: usize = 1 << 14;
+
+/// The walk with these pushes of the room's box.
+pub(super) fn write(room: &Room, runs: Vec<Run>, meter: &mut Meter<'_>) -> Result<Walk, Limit> {
+    let most = WRITTEN_STEPS.max(room.size().cells() / 16);
+    meter.hold(2 * Plane::bytes(room.walls()) + most as u64)?;
+    let plane = Plane::new(room.walls());
+    let mut paths = Paths::new(plane.walls.clone());
+    let mut player = plane.cell(room.player());
+    let mut box_cell = plane.cell(room.box_position());
+    let mut letters = Some(Vec::with_capacity(64));
+    let mut moves = 0;
+    let mut way = Vec::with_capacity(64);
+    for run in &runs {
+        meter.check_stop()?;
+        let direction = run.direction as usize;
+        let side = plane.step(box_cell, direction ^ 2);
+        way.clear();
+        let found = paths.find(&plane, box_cell, player, side, &mut way, meter)?;
+        debug_assert!(found, "the search had the player on this side");
+        moves += way.len() as u64 + u64::from(run.pushes);
+        if let Some(written) = &mut letters {
+            let walked = way.iter().map(|&direction| Step {
+                direction,
+                is_push: false,
+            });
+            let pushed = Step {
+                direction: run.direction,
+                is_push: true,
+            };
+            written.extend(walked.map(Step::letter));
+            written.extend(core::iter::repeat_n(
+                pushed.letter(),
+                usize::from(run.pushes),
+            ));
+            if written.len() > most {
+                letters = None;
+            }
+        }
+        for _ in 0..run.pushes {
+            player = box_cell;
+            box_cell = plane.step(box_cell, direction);
+        }
+    }
+    Ok(match letters {
+        Some(letters) => Walk::from_letters(letters),
+        None => Walk::from_pushes(room, runs, moves),
+    })
+}
