@@ -70,7 +70,7 @@ pub(crate) struct VaultKeysArgs {
     pub(crate) split_entrance: bool,
 
     /// Print a lower bound instead of the answer: every region on its own, with the doors open whose keys lie elsewhere
-    #[arg(long, conflicts_with_all = ["show", "frames"])]
+    #[arg(long, conflicts_with_all = ["show", "frames", "svg", "html"])]
     pub(crate) lower_bound: bool,
 
     #[command(flatten)]
@@ -136,6 +136,14 @@ pub(crate) struct ReportArgs {
     /// Draw N key moments of the solution
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) frames: Option<u16>,
+
+    /// Write a picture of the solution; after NAME.svg, the second puzzle's goes to NAME-2.svg, and so on
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Write a page that replays the solutions of all puzzles in a browser
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 
     /// Draw with ASCII characters only
     #[arg(long)]

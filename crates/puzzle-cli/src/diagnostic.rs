@@ -66,6 +66,12 @@ impl Diagnostics {
             .render(&[Group::with_title(Level::NOTE.primary_title(text))])
     }
 
+    /// Something to know that concerns no puzzle.
+    pub(crate) fn remark(&self, message: &str) -> String {
+        self.renderer
+            .render(&[Group::with_title(Level::NOTE.primary_title(message))])
+    }
+
     /// A mistake of this program in puzzle `index` of `source`.
     pub(crate) fn mistake(&self, source: &Source, index: usize, message: &str) -> String {
         let text = format!("{}, puzzle {index}: {message}", source.name);

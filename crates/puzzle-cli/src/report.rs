@@ -2,7 +2,9 @@
 
 mod json;
 
+use std::cell::RefCell;
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use grid_core::{Limit, Stats};
@@ -10,6 +12,7 @@ use grid_core::{Limit, Stats};
 use crate::diagnostic::Diagnostics;
 use crate::exit::Exit;
 use crate::input::Source;
+use crate::picture::files::Files;
 use crate::picture::frames::draw_frames;
 use crate::picture::terminal::{Look, draw};
 use crate::solver::{Cause, Fault, Solution, Solver};
@@ -24,6 +27,19 @@ pub(crate) struct Report<S: Solver> {
     pub(crate) verdict: Verdict<S>,
     /// What the search used, if there was one.
     pub(crate) stats: Option<Stats>,
+}
+
+impl<S: Solver> Report<S> {
+    /// What a picture of it is called: the name of its file without folder and extension, and its number if it is not the first there.
+    fn title(&self) -> String {
+        let path = Path::new(&self.source.name);
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let name = if name == "-" { "puzzle".into() } else { name };
+        match self.index {
+            1 => name.into_owned(),
+            index => format!("{name}, puzzle {index}"),
+        }
+    }
 }
 
 /// What came of a puzzle.
@@ -106,6 +122,8 @@ pub(crate) struct Reporter<'a, S> {
     pub(crate) form: Form,
     /// The form on standard error.
     pub(crate) diagnostics: Diagnostics,
+    /// Pictures beside them.
+    pub(crate) files: RefCell<Files>,
 }
 
 impl<S: Solver> Reporter<'_, S> {
@@ -124,6 +142,33 @@ impl<S: Solver> Reporter<'_, S> {
         if let Some(diagnostic) = self.diagnostic(report) {
             // Nobody can be told that nobody can be told.
             let _ = writeln!(errors, "{diagnostic}");
+        }
+        self.write_files(report, errors)
+    }
+
+    /// Writes what had to wait for the last report.
+    pub(crate) fn finish(&self, errors: &mut impl Write) -> io::Result<()> {
+        if let Some(message) = self.files.borrow().finish()? {
+            let _ = writeln!(errors, "{}", self.diagnostics.remark(&message));
+        }
+        Ok(())
+    }
+
+    fn write_files(&self, report: &Report<S>, errors: &mut impl Write) -> io::Result<()> {
+        let mut files = self.files.borrow_mut();
+        let Verdict::Solved { puzzle, solution } = &report.verdict else {
+            files.skip();
+            return Ok(());
+        };
+        if !files.is_wanted() {
+            return Ok(());
+        }
+        let scene = self.solver.scene(puzzle, &solution.witness);
+        if let Some(refusal) = files.add(&scene, &report.title())? {
+            let note = self
+                .diagnostics
+                .note(&report.source, report.index, &refusal);
+            let _ = writeln!(errors, "{note}");
         }
         Ok(())
     }

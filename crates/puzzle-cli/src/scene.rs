@@ -57,6 +57,8 @@ pub(crate) struct Actor {
     pub(crate) start: Position,
     /// How its route is drawn.
     pub(crate) stroke: Stroke,
+    /// How it looks itself.
+    pub(crate) shape: Shape,
 }
 
 /// The line of a route.
@@ -66,6 +68,19 @@ pub(crate) enum Stroke {
     Light,
     /// Thick.
     Heavy,
+}
+
+/// What an actor looks like where there is room for more than a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Somebody on foot.
+    Player,
+    /// A crate.
+    Box,
+    /// A robot.
+    Robot,
+    /// Nothing but the line that it leaves.
+    Line,
 }
 
 /// One step of a solution.

@@ -1,5 +1,6 @@
 //! The commands that solve: from their arguments to an exit code.
 
+use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal};
 use std::num::NonZero;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use crate::cli::{Cli, Color, Format, ReportArgs, SolveArgs};
 use crate::diagnostic::Diagnostics;
 use crate::exit::Exit;
 use crate::input::Input;
+use crate::picture::files::Files;
 use crate::picture::terminal::Look;
 use crate::picture::window::Room;
 use crate::report::{Drawings, Form, Reporter};
@@ -21,10 +23,12 @@ use crate::solver::Solver;
 
 /// Answers what `args` name.
 pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
+    let files = Files::new(args.report.svg.clone(), args.report.html.clone());
     let reporter = Reporter {
         solver,
         form: form(&args.report),
         diagnostics: Diagnostics::new(is_coloured(args.report.color, &io::stderr())),
+        files: RefCell::new(files),
     };
     let effort = Effort {
         states: args.limits.limit_states,
@@ -43,7 +47,7 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
         &mut output,
         &mut io::stderr(),
     );
-    match written {
+    match written.and_then(|exit| reporter.finish(&mut io::stderr()).map(|()| exit)) {
         Ok(_) if is_interrupted.load(Ordering::Relaxed) => Exit::Interrupted,
         Ok(exit) => exit,
         // Whoever reads has seen enough.

@@ -31,11 +31,8 @@ const MARGIN: u16 = 2;
 impl Window {
     /// What of `scene` to draw in `room`. A map without cells has none.
     pub(crate) fn of(scene: &Scene<'_>, room: Room) -> Option<Self> {
-        let map = scene.size;
-        let last = Position::new(map.height.checked_sub(1)?, map.width.checked_sub(1)?);
-        let starts = scene.actors.iter().map(|actor| actor.start);
-        let moves = scene.steps.iter().flat_map(|step| &step.moves);
-        let action: Vec<Position> = starts.chain(moves.map(|movement| movement.to)).collect();
+        let last = last_cell(scene.size)?;
+        let action = action(scene);
         Some(Self {
             rows: side(action.iter().map(|cell| cell.row), last.row, room.height),
             columns: side(
@@ -43,7 +40,28 @@ impl Window {
                 last.column,
                 room.width,
             ),
-            map,
+            map: scene.size,
+        })
+    }
+
+    /// All of the map.
+    pub(crate) fn whole(scene: &Scene<'_>) -> Option<Self> {
+        let last = last_cell(scene.size)?;
+        Some(Self {
+            rows: 0..=last.row,
+            columns: 0..=last.column,
+            map: scene.size,
+        })
+    }
+
+    /// All of the action, however much it is, and what lies round it.
+    pub(crate) fn of_action(scene: &Scene<'_>) -> Option<Self> {
+        let last = last_cell(scene.size)?;
+        let action = action(scene);
+        Some(Self {
+            rows: around(action.iter().map(|cell| cell.row), last.row)?,
+            columns: around(action.iter().map(|cell| cell.column), last.column)?,
+            map: scene.size,
         })
     }
 
@@ -88,6 +106,26 @@ impl Window {
     }
 }
 
+fn last_cell(map: Size) -> Option<Position> {
+    Some(Position::new(
+        map.height.checked_sub(1)?,
+        map.width.checked_sub(1)?,
+    ))
+}
+
+/// Every cell that somebody stands on.
+fn action(scene: &Scene<'_>) -> Vec<Position> {
+    let starts = scene.actors.iter().map(|actor| actor.start);
+    let moves = scene.steps.iter().flat_map(|step| &step.moves);
+    starts.chain(moves.map(|movement| movement.to)).collect()
+}
+
+/// All of the action and the margin round it; nothing if there is no action.
+fn around(action: impl Iterator<Item = u16> + Clone, last: u16) -> Option<RangeInclusive<u16>> {
+    let lowest = action.clone().min()?.saturating_sub(MARGIN);
+    Some(lowest..=action.max()?.saturating_add(MARGIN).min(last))
+}
+
 /// One side of a window: everything up to `last` if there is room, else round the `action`, else round where the action starts.
 fn side(action: impl Iterator<Item = u16> + Clone, last: u16, room: usize) -> RangeInclusive<u16> {
     let room = u16::try_from(room.max(1)).unwrap_or(u16::MAX);
@@ -95,10 +133,10 @@ fn side(action: impl Iterator<Item = u16> + Clone, last: u16, room: usize) -> Ra
         return 0..=last;
     }
     let start = action.clone().next().unwrap_or(0);
-    let lowest = action.clone().min().unwrap_or(0).saturating_sub(MARGIN);
-    let highest = action.max().unwrap_or(0).saturating_add(MARGIN).min(last);
+    let all = around(action, last).unwrap_or(0..=0);
+    let (&lowest, &highest) = (all.start(), all.end());
     if highest - lowest < room {
-        return lowest..=highest;
+        return all;
     }
     let first = start
         .saturating_sub(room / 2)

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::puzzles::{Cell, cells, fault, outcome};
-use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Step, Stroke};
+use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::solver::{Answer, Cause, Fault, Outcome, Solution, Solver, kind_name};
 
 /// Manhattan-wiring, perhaps with the optima counted.
@@ -200,6 +200,7 @@ fn scene<'a>(board: &'a Board, wiring: &Wiring) -> Scene<'a> {
                 Net::Two => Stroke::Light,
                 Net::Three => Stroke::Heavy,
             },
+            shape: Shape::Line,
         });
         for &to in rest {
             steps.push(Step {

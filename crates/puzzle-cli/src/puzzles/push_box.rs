@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::cli;
 use crate::puzzles::{fault, outcome};
-use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Step, Stroke};
+use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::solver::{Cause, Fault, Outcome, Solution, Solver, kind_name};
 
 /// Push-box, with the order to minimise in.
@@ -155,11 +155,12 @@ const BOX: usize = 1;
 
 fn scene<'a>(room: &'a Room, walk: &Walk) -> Scene<'a> {
     let mark = |at, letter, kind| Mark { at, letter, kind };
-    let actor = |name: &str, letter, start, stroke| Actor {
+    let actor = |name: &str, letter, start, stroke, shape| Actor {
         name: name.to_owned(),
         letter,
         start,
         stroke,
+        shape,
     };
     let mut letters: String = walk
         .lurd()
@@ -184,8 +185,8 @@ fn scene<'a>(room: &'a Room, walk: &Walk) -> Scene<'a> {
             mark(room.box_position(), 'B', MarkKind::End(BOX)),
         ],
         actors: vec![
-            actor("player", 'S', room.player(), Stroke::Light),
-            actor("box", 'B', room.box_position(), Stroke::Heavy),
+            actor("player", 'S', room.player(), Stroke::Light, Shape::Player),
+            actor("box", 'B', room.box_position(), Stroke::Heavy, Shape::Box),
         ],
         steps,
         unit: "pushes",

@@ -8,7 +8,7 @@ use vault_keys::{
 };
 
 use crate::puzzles::{Cell, cells, fault, outcome};
-use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Step, Stroke};
+use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::solver::{Answer, Cause, Fault, Outcome, Solution, Solver, kind_name};
 
 /// Vault-keys, perhaps with the entrance split first, perhaps with the lower bound instead of the answer.
@@ -174,6 +174,7 @@ fn scene<'a>(vault: &'a Vault, tour: &Tour) -> Scene<'a> {
         letter: '@',
         start,
         stroke: Stroke::Light,
+        shape: Shape::Robot,
     });
     let actors: Vec<Actor> = actors.collect();
     let marks = marks(vault);
@@ -214,7 +215,10 @@ fn scene<'a>(vault: &'a Vault, tour: &Tour) -> Scene<'a> {
         actors,
         steps,
         unit: "steps",
-        notes: vec![format!("keys in order: {}", order.join(", "))],
+        notes: (!order.is_empty())
+            .then(|| format!("keys in order: {}", order.join(", ")))
+            .into_iter()
+            .collect(),
     }
 }
 

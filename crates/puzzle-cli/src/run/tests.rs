@@ -1,5 +1,6 @@
 //! The runner with a puzzle of words: each line says what its solver does.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -116,6 +117,7 @@ fn reporter(form: Form) -> Reporter<'static, Words> {
         solver: &Words,
         form,
         diagnostics: Diagnostics::new(false),
+        files: RefCell::default(),
     }
 }
 

@@ -1,0 +1,278 @@
+//! A scene as a picture: SVG that needs no font, script or network, and looks right on light and on dark pages.
+//!
+//! The picture of a file and the one that the replay page moves are the same drawing. One cell is [`CELL`] units wide; every coordinate is a
+//! whole number, so the same scene gives the same bytes everywhere.
+
+mod caption;
+mod shapes;
+
+use std::fmt::{self, Write};
+
+use grid_core::Position;
+
+use crate::picture::extent::extent;
+use crate::picture::lanes::{Lane, Point};
+use crate::picture::window::Window;
+use crate::scene::{MarkKind, Scene, Shape, Stroke};
+use caption::Caption;
+
+/// Width and height of a cell.
+pub(crate) const CELL: i32 = 40;
+/// What lies round the map.
+const MARGIN: i32 = 20;
+/// A narrower map is put in the middle, so that the lines under it have room.
+const LEAST_WIDTH: i32 = 320;
+/// How wide a picture is on a page that leaves it to the picture.
+const NATURAL_WIDTH: std::ops::RangeInclusive<i32> = 400..=800;
+/// Colours there are; more actors use them again.
+const COLOURS: usize = 6;
+
+/// The rules that give a drawing its colours.
+pub(crate) const STYLE: &str = include_str!("svg/scene.css");
+
+/// A file of its own.
+///
+/// # Errors
+/// Why there is none.
+pub(crate) fn file(scene: &Scene<'_>, title: &str) -> Result<String, String> {
+    Ok(Drawing::new(scene, title)?.file())
+}
+
+/// A scene and what of it is drawn where.
+#[derive(Debug)]
+pub(crate) struct Drawing<'a> {
+    scene: &'a Scene<'a>,
+    title: &'a str,
+    window: Window,
+    /// For each actor.
+    lanes: Vec<Lane>,
+}
+
+impl<'a> Drawing<'a> {
+    /// Plans a drawing.
+    ///
+    /// # Errors
+    /// Why there is none: too many cells or steps.
+    pub(crate) fn new(scene: &'a Scene<'a>, title: &'a str) -> Result<Self, String> {
+        let window = extent(scene)?;
+        let mut routes: Vec<Vec<Position>> =
+            scene.actors.iter().map(|actor| vec![actor.start]).collect();
+        for movement in scene.steps.iter().flat_map(|step| &step.moves) {
+            routes[movement.actor].push(movement.to);
+        }
+        let lanes = scene
+            .actors
+            .iter()
+            .zip(&routes)
+            .enumerate()
+            .map(|(index, (actor, cells))| {
+                let aside = match actor.shape {
+                    Shape::Line | Shape::Box => 0,
+                    // Beside the line of the box.
+                    Shape::Player => 9,
+                    // Robots in one corridor keep apart too.
+                    Shape::Robot => [5, 10, 2, 7, 12][index % 5],
+                };
+                Lane::along(cells, aside, |cell| centre(&window, cell))
+            })
+            .collect();
+        Ok(Self {
+            scene,
+            title,
+            window,
+            lanes,
+        })
+    }
+
+    /// For each actor, the length of its route after each of its moves.
+    pub(crate) fn lengths(&self) -> impl Iterator<Item = &[u32]> {
+        self.lanes.iter().map(|lane| lane.lengths.as_slice())
+    }
+
+    fn width(&self) -> i32 {
+        i32::from(self.window.size().width) * CELL
+    }
+
+    fn height(&self) -> i32 {
+        i32::from(self.window.size().height) * CELL
+    }
+
+    /// The picture as a file: with its own colours and a caption.
+    fn file(&self) -> String {
+        let width = (self.width() + 2 * MARGIN).max(LEAST_WIDTH);
+        let caption = Caption::new(
+            self.scene,
+            self.title,
+            self.window.note(),
+            width - 2 * MARGIN,
+        );
+        let top = 2 * MARGIN + self.height();
+        let height = top + caption.height() + MARGIN;
+        let natural = width.clamp(*NATURAL_WIDTH.start(), *NATURAL_WIDTH.end());
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"scene\" viewBox=\"0 0 {width} {height}\" width=\"{natural}\" height=\"{}\" \
+             role=\"img\" aria-labelledby=\"title description\">\n\
+             <title id=\"title\">{}</title>\n<desc id=\"description\">{}</desc>\n<style>\n{STYLE}</style>\n\
+             <rect class=\"paper\" width=\"{width}\" height=\"{height}\" rx=\"16\"/>\n",
+            // Rounded up: a picture that is a little too high is not cut.
+            (i64::from(height) * i64::from(natural) + i64::from(width) - 1) / i64::from(width),
+            escape(&format!("{}: {}", self.title, caption::cost(self.scene))),
+            escape(&caption::description(self.scene)),
+        );
+        let left = (width - self.width()) / 2;
+        // Writing to a string cannot fail, here and below.
+        let _ = self.map(&mut svg, left, MARGIN);
+        let _ = caption.draw(&mut svg, MARGIN, top);
+        svg += "</svg>\n";
+        svg
+    }
+
+    /// The map alone, without colours of its own: for a page that has [`STYLE`]. Its parts carry the numbers of actors and marks.
+    pub(crate) fn inline(&self) -> String {
+        let pad = CELL / 4;
+        let (width, height) = (self.width() + 2 * pad, self.height() + 2 * pad);
+        let mut svg = format!(
+            "<svg class=\"scene\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">\n",
+            escape(&caption::description(self.scene))
+        );
+        let _ = self.map(&mut svg, pad, pad);
+        svg += "</svg>";
+        svg
+    }
+
+    fn map(&self, svg: &mut String, left: i32, top: i32) -> fmt::Result {
+        let (width, height) = (self.width(), self.height());
+        writeln!(svg, "<g transform=\"translate({left} {top})\">")?;
+        writeln!(
+            svg,
+            "<rect class=\"floor\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>"
+        )?;
+        self.grid(svg)?;
+        self.walls(svg)?;
+        // The head of a route stands on its target; everything with a letter on it stands on the routes.
+        self.marks(svg, |kind| kind == MarkKind::Target)?;
+        for (number, lane) in self.lanes.iter().enumerate() {
+            self.route(svg, number, lane)?;
+        }
+        self.actors(svg, |shape| shape == Shape::Line)?;
+        self.marks(svg, |kind| kind != MarkKind::Target)?;
+        self.actors(svg, |shape| shape != Shape::Line)?;
+        writeln!(svg, "</g>")
+    }
+
+    fn marks(&self, svg: &mut String, which: impl Fn(MarkKind) -> bool) -> fmt::Result {
+        for (number, mark) in self.scene.marks.iter().enumerate() {
+            if which(mark.kind) && self.window.contains(mark.at) {
+                shapes::mark(svg, self.scene, number, centre(&self.window, mark.at))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn actors(&self, svg: &mut String, which: impl Fn(Shape) -> bool) -> fmt::Result {
+        for (number, actor) in self.scene.actors.iter().enumerate() {
+            if which(actor.shape) {
+                shapes::actor(svg, self.scene, number, centre(&self.window, actor.start))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The lines between the cells.
+    fn grid(&self, svg: &mut String) -> fmt::Result {
+        let (width, height) = (self.width(), self.height());
+        svg.write_str("<path class=\"grid\" d=\"")?;
+        for y in 1..i32::from(self.window.size().height) {
+            write!(svg, "M0 {}h{width}", y * CELL)?;
+        }
+        for x in 1..i32::from(self.window.size().width) {
+            write!(svg, "M{} 0v{height}", x * CELL)?;
+        }
+        writeln!(svg, "\"/>")
+    }
+
+    /// One rectangle for each stretch of wall in a row; the outline that they share rounds the corners.
+    fn walls(&self, svg: &mut String) -> fmt::Result {
+        let mut path = String::new();
+        for (y, row) in (0..).zip(self.window.rows.clone()) {
+            let mut start = None;
+            let last = self.window.columns.end();
+            for (x, column) in (0..).zip(self.window.columns.clone()) {
+                let is_wall = (self.scene.is_wall)(Position::new(row, column));
+                if is_wall && start.is_none() {
+                    start = Some(x);
+                }
+                let end = if is_wall { x + 1 } else { x };
+                if (!is_wall || column == *last)
+                    && let Some(first) = start.take()
+                {
+                    write!(
+                        path,
+                        "M{} {}h{}v{CELL}h-{}z",
+                        first * CELL,
+                        y * CELL,
+                        (end - first) * CELL,
+                        (end - first) * CELL
+                    )?;
+                }
+            }
+        }
+        if path.is_empty() {
+            return Ok(());
+        }
+        writeln!(svg, "<path class=\"wall\" d=\"{path}\"/>")
+    }
+
+    fn route(&self, svg: &mut String, number: usize, lane: &Lane) -> fmt::Result {
+        let (Some(&end), Some(heading)) = (lane.corners.last(), lane.heading) else {
+            return Ok(());
+        };
+        let actor = &self.scene.actors[number];
+        let weight = match (actor.shape, actor.stroke) {
+            (Shape::Line, _) => "line",
+            (_, Stroke::Light) => "light",
+            (_, Stroke::Heavy) => "heavy",
+        };
+        let colour = number % COLOURS;
+        write!(
+            svg,
+            "<path class=\"route {weight} c{colour}\" data-route=\"{number}\" d=\""
+        )?;
+        for (index, corner) in lane.corners.iter().enumerate() {
+            let letter = if index == 0 { 'M' } else { 'L' };
+            write!(svg, "{letter}{} {}", corner.x, corner.y)?;
+        }
+        writeln!(svg, "\"/>")?;
+        if actor.shape == Shape::Line {
+            return Ok(());
+        }
+        shapes::arrow(svg, number, end, heading, actor.stroke == Stroke::Heavy)
+    }
+}
+
+/// The middle of a cell in a drawing. Cells outside have one too.
+fn centre(window: &Window, cell: Position) -> Point {
+    let side = |at: u16, first: u16| (i32::from(at) - i32::from(first)) * CELL + CELL / 2;
+    Point {
+        x: side(cell.column, *window.columns.start()),
+        y: side(cell.row, *window.rows.start()),
+    }
+}
+
+/// Text as it stands in SVG and HTML, also in an attribute.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            // Not allowed in XML, whatever their form; titles come from anywhere.
+            control if control.is_control() => escaped.push('\u{FFFD}'),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,197 @@
+//! The lines under a picture, and what is read aloud in its place.
+
+use std::fmt::{self, Write};
+
+use super::escape;
+use crate::scene::Scene;
+
+/// Sizes of letters: of the title and of the notes.
+const TITLE_SIZE: i32 = 18;
+const NOTE_SIZE: i32 = 14;
+const NOTE_LINE: i32 = 20;
+/// Most lines of a note. What is cut stands in the description.
+const MOST_LINES: usize = 3;
+
+/// What stands under a picture.
+#[derive(Debug)]
+pub(super) struct Caption {
+    title: String,
+    cost: String,
+    notes: Vec<String>,
+    width: i32,
+}
+
+impl Caption {
+    /// Title and cost, then the notes, broken into lines that fit `width`.
+    pub(super) fn new(scene: &Scene<'_>, title: &str, cut: Option<String>, width: i32) -> Self {
+        // No font is known here; letters of a plain one are hardly ever wider than this on average.
+        let columns = usize::try_from(width / (NOTE_SIZE * 11 / 20)).unwrap_or(1);
+        let notes = scene.notes.iter().cloned().chain(cut);
+        let cost = cost(scene);
+        let title_columns = usize::try_from(width / (TITLE_SIZE * 12 / 20)).unwrap_or(1);
+        Self {
+            title: shortened(
+                title,
+                title_columns.saturating_sub(cost.chars().count() + 2),
+            ),
+            cost,
+            notes: notes.flat_map(|note| lines_of(&note, columns)).collect(),
+            width,
+        }
+    }
+
+    pub(super) fn height(&self) -> i32 {
+        let notes = i32::try_from(self.notes.len()).unwrap_or(i32::MAX / NOTE_LINE);
+        TITLE_SIZE + notes * NOTE_LINE
+    }
+
+    pub(super) fn draw(&self, svg: &mut String, left: i32, top: i32) -> fmt::Result {
+        let mut baseline = top + TITLE_SIZE - 4;
+        writeln!(
+            svg,
+            "<text class=\"caption\" x=\"{left}\" y=\"{baseline}\">{}</text>\
+             <text class=\"caption cost\" x=\"{}\" y=\"{baseline}\">{}</text>",
+            escape(&self.title),
+            left + self.width,
+            escape(&self.cost)
+        )?;
+        for note in &self.notes {
+            baseline += NOTE_LINE;
+            writeln!(
+                svg,
+                "<text class=\"note\" x=\"{left}\" y=\"{baseline}\">{}</text>",
+                escape(note)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The cost with its unit.
+pub(super) fn cost(scene: &Scene<'_>) -> String {
+    match scene.cost() {
+        1 => format!("1 {}", singular(scene.unit)),
+        cost => format!("{cost} {}", scene.unit),
+    }
+}
+
+/// `push` of `pushes`, `step` of `steps`.
+fn singular(unit: &str) -> &str {
+    let stem = unit.strip_suffix("es").filter(|stem| stem.ends_with("sh"));
+    stem.or(unit.strip_suffix('s')).unwrap_or(unit)
+}
+
+/// For those who do not see the picture: what there is and how it moves.
+pub(super) fn description(scene: &Scene<'_>) -> String {
+    let mut text = format!("A map of {} cells, rows first.", scene.size);
+    let ends = scene.positions_after(scene.steps.len());
+    let mut moves = vec![0_u64; scene.actors.len()];
+    for movement in scene.steps.iter().flat_map(|step| &step.moves) {
+        moves[movement.actor] += 1;
+    }
+    for ((actor, end), moves) in scene.actors.iter().zip(ends).zip(moves) {
+        let name = sentence(&actor.name);
+        // Writing to a string cannot fail.
+        let _ = if moves == 0 {
+            write!(text, " {name} stays at {}.", actor.start)
+        } else {
+            let cells = if moves == 1 { "cell" } else { "cells" };
+            write!(
+                text,
+                " {name} goes {moves} {cells} from {} to {end}.",
+                actor.start
+            )
+        };
+    }
+    for note in &scene.notes {
+        let _ = write!(text, " {}.", sentence(note));
+    }
+    text
+}
+
+/// With a capital letter.
+fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    characters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .chain(characters)
+        .collect()
+}
+
+fn shortened(text: &str, columns: usize) -> String {
+    if text.chars().count() <= columns {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(columns.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}
+
+/// The lines of a note; of a long one the first few.
+fn lines_of(note: &str, columns: usize) -> Vec<String> {
+    let mut lines = wrapped(note, columns);
+    if lines.len() > MOST_LINES {
+        lines.truncate(MOST_LINES);
+        if let Some(last) = lines.last_mut() {
+            *last = shortened(&format!("{last} …"), columns);
+        }
+    }
+    lines
+}
+
+/// Lines of at most `columns` characters, broken at blanks where there are any.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let columns = columns.max(8);
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let mut word: Vec<char> = word.chars().collect();
+        while !word.is_empty() {
+            let line = lines.last_mut().expect("never empty");
+            let used = line.chars().count();
+            let gap = usize::from(used > 0);
+            if used + gap + word.len() <= columns {
+                line.extend(std::iter::repeat_n(' ', gap).chain(word.drain(..)));
+            } else if used > 0 {
+                lines.push(String::new());
+            } else {
+                line.extend(word.drain(..columns));
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{lines_of, shortened, singular, wrapped};
+
+    #[test]
+    fn long_lines_are_broken_at_blanks_or_where_they_must() {
+        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrapped("abcdefghijk lm", 8), ["abcdefgh", "ijk lm"]);
+        assert_eq!(wrapped("", 8), [""]);
+    }
+
+    #[test]
+    fn of_a_long_note_the_first_lines_are_shown() {
+        assert_eq!(lines_of("aa bb cc dd", 8), ["aa bb cc", "dd"]);
+        let long = ["abcdefgh"; 4].join(" ");
+        assert_eq!(lines_of(&long, 8), ["abcdefgh", "abcdefgh", "abcdefg…"]);
+    }
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!(singular("pushes"), "push");
+        assert_eq!(singular("steps"), "step");
+        assert_eq!(singular("moves"), "move");
+    }
+
+    #[test]
+    fn a_title_that_is_too_long_says_so() {
+        assert_eq!(shortened("puzzle", 6), "puzzle");
+        assert_eq!(shortened("puzzles", 6), "puzzl…");
+        assert_eq!(shortened("puzzles", 0), "…");
+    }
+}
