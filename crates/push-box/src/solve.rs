@@ -1,13 +1,15 @@
 //! The solver: from a room to the best walk, or to why there is none.
 
+mod bounds;
 mod contact;
 mod detour;
-mod plain;
+mod orders;
 mod pushes;
 mod reason;
 mod ring;
 mod sides;
 mod wall_pieces;
+mod wide;
 mod writing;
 
 use grid_core::{Answer, Limits, Meter, Outcome};
@@ -44,16 +46,15 @@ pub fn min_pushes(room: &Room) -> Result<u64, Unsolvable> {
 
 /// The best walk in this order, as far as the limits allow. The bounds of a search that was stopped are pushes, or moves if those come first.
 pub fn solve_within(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<Walk, Unsolvable> {
-    match order {
-        Order::Pushes => {
-            let mut meter = Meter::new(limits);
-            let answer = pushes::solve(room, &mut meter);
-            Outcome {
-                answer,
-                stats: meter.stats(),
-            }
-        }
-        _ => plain::solve(room, order, limits),
+    let mut meter = Meter::new(limits);
+    let answer = match order {
+        Order::Pushes => pushes::solve(room, &mut meter),
+        Order::PushesThenMoves => orders::pushes_then_moves(room, limits, &mut meter),
+        Order::MovesThenPushes => orders::moves_then_pushes(room, limits, &mut meter),
+    };
+    Outcome {
+        answer,
+        stats: meter.stats(),
     }
 }
 

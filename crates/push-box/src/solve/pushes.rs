@@ -15,11 +15,22 @@ use crate::unsolvable::{Reason, Unsolvable};
 use crate::walk::{Run, Walk};
 
 /// A way of the box to its target with fewest pushes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Found {
     pub(super) pushes: u64,
     /// The pushes themselves, if they were wanted.
     pub(super) runs: Vec<Run>,
+    /// What was learnt about the room; nothing if the box is on its target.
+    pub(super) ground: Option<Ground>,
+}
+
+/// What a search for a walk in another order needs again.
+#[derive(Debug)]
+pub(super) struct Ground {
+    pub(super) plane: Plane,
+    pub(super) sides: Sides,
+    /// The sides of the box that the player has at the start.
+    pub(super) start_sides: u8,
 }
 
 /// On smaller maps, searching everything takes no longer than looking for pockets first.
@@ -43,6 +54,7 @@ pub(super) fn search(
         return Answer::Solved(Found {
             pushes: 0,
             runs: Vec::new(),
+            ground: None,
         });
     }
     let bytes = 2 * Plane::bytes(room.walls());
@@ -83,6 +95,11 @@ pub(super) fn search(
         End::Found { away, runs } => Answer::Solved(Found {
             pushes: distance + 2 * away,
             runs,
+            ground: Some(Ground {
+                plane,
+                sides,
+                start_sides,
+            }),
         }),
         End::Exhausted => Answer::Unsolvable(Unsolvable::new(reason(room))),
         End::Stopped { away, limit } => stopped(limit, away),

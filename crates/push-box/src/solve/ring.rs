@@ -14,6 +14,32 @@ pub(super) struct Ring {
     pub(super) arc: [u8; 4],
     /// The number of a wall, as in `Plane::around`, in the gap that follows each arc.
     pub(super) gap: [u8; 4],
+    /// What is known about the way from side `s` to side `t`, in the nibble `4 * s + t`: see [`Ring::way`].
+    ways: u64,
+}
+
+/// The player's way from one side of the box to another that hangs together with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    /// The steps that it takes at least.
+    pub(super) steps: u8,
+    /// Whether it takes no more.
+    pub(super) is_exact: bool,
+}
+
+impl Ring {
+    /// The way from one side to another, if they hang together.
+    ///
+    /// Round a corner it takes 2 steps and round a side 4 if those cells are free: no less, since the box is in the straight way. If they aren't, no way of 2
+    /// or 4 steps is left, as each would have to use these cells; the number of steps is even, so there are 6 at least, and that is exact where the three sides of
+    /// the other way round are free.
+    pub(super) const fn way(&self, from: usize, to: usize) -> Way {
+        let nibble = self.ways.to_le_bytes()[(4 * from + to) / 2] >> (to % 2 * 4);
+        Way {
+            steps: nibble & 7,
+            is_exact: nibble & 8 != 0,
+        }
+    }
 }
 
 /// For each pattern of `Plane::ring`; the bit of the cell itself doesn't matter.
@@ -23,6 +49,7 @@ pub(super) static RINGS: [Ring; 512] = {
         arcs: 0,
         arc: [0; 4],
         gap: [0; 4],
+        ways: 0,
     };
     let mut rings = [empty; 512];
     let mut pattern = 0;
@@ -51,6 +78,7 @@ const fn ring(pattern: usize) -> Ring {
         arcs: 0,
         arc: [0; 4],
         gap: [0; 4],
+        ways: ways(pattern),
     };
     // An arc starts at a free side that does not hang together with the one before.
     let mut first = 0;
@@ -90,6 +118,43 @@ const fn ring(pattern: usize) -> Ring {
         turn += 1;
     }
     ring
+}
+
+/// The nibbles of [`Ring::way`]: steps, and 8 if they are exact.
+const fn ways(pattern: usize) -> u64 {
+    let mut ways = 0;
+    let mut pair = 0;
+    while pair < 16 {
+        let (from, to) = (pair / 4, pair % 4);
+        let turns = (to + 4 - from) % 4;
+        let (clockwise, back) = (
+            arc_is_free(pattern, from, turns),
+            arc_is_free(pattern, to, (4 - turns) % 4),
+        );
+        let nibble = match turns {
+            0 => 8,
+            1 | 2 if clockwise => (2 * turns as u64) | 8,
+            2 | 3 if back => (2 * (4 - turns) as u64) | 8,
+            1 if back => 6 | 8,
+            3 if clockwise => 6 | 8,
+            _ => 6,
+        };
+        ways |= nibble << (4 * pair);
+        pair += 1;
+    }
+    ways
+}
+
+/// Whether the cells from a side clockwise to the one so many quarters further are free.
+const fn arc_is_free(pattern: usize, side: usize, quarters: usize) -> bool {
+    let mut place = 2 * side;
+    while place <= 2 * (side + quarters) {
+        if !is_free(pattern, place) {
+            return false;
+        }
+        place += 1;
+    }
+    true
 }
 
 #[cfg(test)]

@@ -1,0 +1,384 @@
+//! The orders with two keys: best-first search (A*) over the box and the player's side of it, guided by `bounds`.
+//!
+//! A way from side to side that the ring doesn't tell exactly enters the open list at its least number of steps, as a state of its own. Only if that state comes to
+//! the front of the list is the way measured, and then costs what it lacks. With bounds this close hardly any is: at 500 x 500 some dozens.
+//!
+//! - *Pushes first*: how many pushes each state is from the target is known exactly, so only pushes that come one nearer are looked at, and the moves alone are minimised.
+//! - *Moves first*: the cost is the moves with the pushes below them in one word. Where they might not fit, as only on maps on which a walk takes billions of steps, `wide` does
+//!   the same with two words, and slower.
+//!
+//! Worst case O((mn)^2) for measuring the ways: on a map that is one hall in a loop a single way is of length mn.
+
+use alloc::vec::Vec;
+
+use grid_core::search::{Edge, best_first};
+use grid_core::{Answer, Direction, Limit, Limits, Meter, Stopped};
+
+use super::bounds::{Bound, Bounds, by_moves, by_pushes};
+use super::pushes::{Ground, search as fewest_pushes};
+use super::sides::ring_of;
+use super::wide;
+use super::writing::write;
+use crate::order::Order;
+use crate::paths::Paths;
+use crate::plane::Cell;
+use crate::room::Room;
+use crate::unsolvable::Unsolvable;
+use crate::walk::{Run, Walk};
+
+/// Fewest pushes, and then fewest moves.
+pub(super) fn pushes_then_moves(
+    room: &Room,
+    limits: &Limits<'_>,
+    meter: &mut Meter<'_>,
+) -> Answer<Walk, Unsolvable> {
+    let found = match fewest_pushes(room, false, meter) {
+        Answer::Solved(found) => found,
+        Answer::Unsolvable(unsolvable) => return Answer::Unsolvable(unsolvable),
+        Answer::Stopped(stopped) => return Answer::Stopped(stopped),
+    };
+    let Some(mut ground) = found.ground else {
+        return Answer::Solved(Walk::from_letters(Vec::new()));
+    };
+    if !bounds_fit(room) {
+        return wide::solve(room, Order::PushesThenMoves, meter);
+    }
+    let stopped = |limit| {
+        Answer::Stopped(Stopped {
+            limit,
+            lower: found.pushes,
+            upper: Some(found.pushes),
+        })
+    };
+    let (start, target) = (
+        ground.plane.cell(room.box_position()),
+        ground.plane.cell(room.target()),
+    );
+    let bounds = match by_pushes(&mut ground, start, target, found.pushes, meter) {
+        Ok(bounds) => bounds,
+        Err(limit) => return stopped(limit),
+    };
+    let weights = Weights {
+        a_move: 1,
+        a_push: 0,
+    };
+    let guided = Guided::new(room, ground, &bounds, Key::Pushes, weights, limits);
+    let runs = match guided.search(meter) {
+        Ok(runs) => runs,
+        Err(stop) => return stopped(stop.limit),
+    };
+    write(room, runs, meter).map_or_else(stopped, Answer::Solved)
+}
+
+/// Fewest moves, and then fewest pushes.
+pub(super) fn moves_then_pushes(
+    room: &Room,
+    limits: &Limits<'_>,
+    meter: &mut Meter<'_>,
+) -> Answer<Walk, Unsolvable> {
+    let found = match fewest_pushes(room, true, meter) {
+        Answer::Solved(found) => found,
+        Answer::Unsolvable(unsolvable) => return Answer::Unsolvable(unsolvable),
+        Answer::Stopped(stopped) => return Answer::Stopped(stopped),
+    };
+    let Some(mut ground) = found.ground else {
+        return Answer::Solved(Walk::from_letters(Vec::new()));
+    };
+    // The walk with fewest pushes has enough moves for the best one.
+    let mut lower = found.pushes;
+    let known = match write(room, found.runs, meter) {
+        Ok(walk) => walk.moves(),
+        Err(limit) => {
+            return Answer::Stopped(Stopped {
+                limit,
+                lower,
+                upper: None,
+            });
+        }
+    };
+    let Some(shift) = shift(known, room) else {
+        return wide::solve(room, Order::MovesThenPushes, meter);
+    };
+    let stopped = |limit, lower| {
+        Answer::Stopped(Stopped {
+            limit,
+            lower,
+            upper: Some(known),
+        })
+    };
+    let (start, target) = (
+        ground.plane.cell(room.box_position()),
+        ground.plane.cell(room.target()),
+    );
+    let bounds = match by_moves(&mut ground, start, target, known, meter) {
+        Ok(bounds) => bounds,
+        Err(limit) => return stopped(limit, lower),
+    };
+    let weights = Weights {
+        a_move: 1 << shift,
+        a_push: 1,
+    };
+    let guided = Guided::new(room, ground, &bounds, Key::Moves, weights, limits);
+    let runs = match guided.search(meter) {
+        Ok(runs) => runs,
+        Err(stop) => {
+            lower = lower.max(stop.lower >> shift);
+            return stopped(stop.limit, lower);
+        }
+    };
+    write(room, runs, meter).map_or_else(|limit| stopped(limit, lower), Answer::Solved)
+}
+
+/// How far moves are shifted to leave room for pushes, if both fit one word. A walk pushes the box to no cell twice from the same side.
+fn shift(moves: u64, room: &Room) -> Option<u32> {
+    let bits = |number: u64| u64::BITS - number.leading_zeros();
+    let shift = bits(moves.min(states(room)));
+    (bounds_fit(room) && shift + bits(moves) < 64).then_some(shift)
+}
+
+/// Bounds have 32 bits for each key, and are at most 7 moves for each state.
+fn bounds_fit(room: &Room) -> bool {
+    states(room) < u64::from(u32::MAX) / 7
+}
+
+fn states(room: &Room) -> u64 {
+    room.size().cells() as u64 * 4
+}
+
+/// Which key comes first, and so which bounds there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Pushes,
+    Moves,
+}
+
+/// What a move and a push cost.
+#[derive(Clone, Copy)]
+struct Weights {
+    a_move: u64,
+    a_push: u64,
+}
+
+/// A state of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum State {
+    /// Nothing was pushed yet.
+    Start,
+    /// The box was pushed to this cell from this side.
+    Pushed { cell: u32, side: u8 },
+    /// The same, with the push from the side `to` begun, but not the way to that side measured.
+    Unmeasured { cell: u32, side: u8, to: u8 },
+}
+
+struct Guided<'a> {
+    room: &'a Room,
+    ground: Ground,
+    bounds: &'a Bounds,
+    key: Key,
+    weights: Weights,
+    paths: Paths,
+    way: Vec<Direction>,
+    /// For the ways: the open list's own meter is in use meanwhile.
+    meter: Meter<'a>,
+    /// Why a way was not measured.
+    stop: Option<Limit>,
+}
+
+impl<'a> Guided<'a> {
+    fn new(
+        room: &'a Room,
+        ground: Ground,
+        bounds: &'a Bounds,
+        key: Key,
+        weights: Weights,
+        limits: &Limits<'a>,
+    ) -> Self {
+        Self {
+            room,
+            paths: Paths::new(ground.plane.walls.clone()),
+            ground,
+            bounds,
+            key,
+            weights,
+            way: Vec::new(),
+            meter: Meter::new(limits),
+            stop: None,
+        }
+    }
+
+    /// The pushes of the best walk.
+    fn search(mut self, meter: &mut Meter<'_>) -> Result<Vec<Run>, Stopped> {
+        let target = self.ground.plane.cell(self.room.target());
+        let (bounds, weights) = (self.bounds, self.weights);
+        let key = self.key;
+        let heuristic = move |bound: Bound| match key {
+            Key::Pushes => u64::from(bound.minor),
+            Key::Moves => u64::from(bound.major) * weights.a_move + u64::from(bound.minor),
+        };
+        let plane = self.ground.plane.clone();
+        let found = best_first(
+            [State::Start],
+            |&state, edges| self.successors(state, edges),
+            |&state| match state {
+                State::Start => Some(0),
+                State::Pushed { cell, side } => {
+                    bounds.get(cell as Cell, side.into()).map(heuristic)
+                }
+                State::Unmeasured { cell, to, .. } => {
+                    let next = plane.step(cell as Cell, usize::from(to ^ 2));
+                    bounds.get(next, to.into()).map(heuristic)
+                }
+            },
+            |&state| matches!(state, State::Pushed { cell, .. } if cell as Cell == target),
+            meter,
+        )?;
+        if let Some(limit) = self.stop {
+            return Err(Stopped {
+                limit,
+                lower: 0,
+                upper: None,
+            });
+        }
+        let found = found.expect("a room that has a walk has a best one");
+        let mut runs: Vec<Run> = Vec::new();
+        for state in found.path {
+            let State::Pushed { side, .. } = state else {
+                continue;
+            };
+            let direction = Direction::ALL[usize::from(side ^ 2)];
+            match runs.last_mut() {
+                Some(run) if run.direction == direction && run.pushes < u16::MAX => run.pushes += 1,
+                _ => runs.push(Run {
+                    direction,
+                    pushes: 1,
+                }),
+            }
+        }
+        Ok(runs)
+    }
+
+    fn successors(&mut self, state: State, edges: &mut Vec<Edge<State>>) {
+        let (box_cell, player) = match state {
+            State::Start => (
+                self.ground.plane.cell(self.room.box_position()),
+                self.ground.plane.cell(self.room.player()),
+            ),
+            State::Pushed { cell, side } | State::Unmeasured { cell, side, .. } => {
+                let cell = cell as Cell;
+                (cell, self.ground.plane.step(cell, side.into()))
+            }
+        };
+        match state {
+            State::Start => {
+                let sides = self.ground.start_sides;
+                for to in (0..4).filter(|to| sides >> to & 1 == 1) {
+                    if self.is_useful(box_cell, None, to)
+                        && let Some(steps) = self.measure(box_cell, player, to)
+                    {
+                        edges.push(self.push(box_cell, to, steps));
+                    }
+                }
+            }
+            State::Pushed { cell, side } => {
+                let from = usize::from(side);
+                let ring = ring_of(&self.ground.plane, box_cell);
+                let sides = self.ground.sides.with(
+                    &self.ground.plane,
+                    box_cell,
+                    ring,
+                    from,
+                    &mut self.meter,
+                );
+                let sides = self.note(sides).unwrap_or_default();
+                for to in (0..4).filter(|to| sides >> to & 1 == 1) {
+                    if !self.is_useful(box_cell, Some(from), to) {
+                        continue;
+                    }
+                    let way = ring.way(from, to);
+                    let mut edge = self.push(box_cell, to, way.steps.into());
+                    if !way.is_exact {
+                        edge.to = State::Unmeasured {
+                            cell,
+                            side,
+                            to: number(to),
+                        };
+                    }
+                    edges.push(edge);
+                }
+            }
+            State::Unmeasured { side, to, .. } => {
+                let (from, to) = (usize::from(side), usize::from(to));
+                if let Some(steps) = self.measure(box_cell, player, to) {
+                    let paid = u64::from(ring_of(&self.ground.plane, box_cell).way(from, to).steps);
+                    let mut edge = self.push(box_cell, to, steps);
+                    edge.cost = (steps - paid) * self.weights.a_move;
+                    edges.push(edge);
+                }
+            }
+        }
+    }
+
+    /// Whether a push from side `to` can be part of a best walk.
+    fn is_useful(&self, box_cell: Cell, from: Option<usize>, to: usize) -> bool {
+        let next = self.ground.plane.step(box_cell, to ^ 2);
+        if self.ground.plane.is_wall(next) {
+            return false;
+        }
+        let Some(after) = self.bounds.get(next, to) else {
+            return false;
+        };
+        // A side from which a push leads one nearer to the target is as far as the push and one.
+        let before = match (self.key, from) {
+            (Key::Moves, _) => return true,
+            (Key::Pushes, Some(from)) => self.bounds.get(box_cell, from),
+            (Key::Pushes, None) => (0..4)
+                .filter(|side| self.ground.start_sides >> side & 1 == 1)
+                .filter_map(|side| self.bounds.get(box_cell, side))
+                .min(),
+        };
+        before.is_some_and(|before| before.major == after.major + 1)
+    }
+
+    /// The push from side `to`, after so many steps to get there.
+    fn push(&self, box_cell: Cell, to: usize, steps: u64) -> Edge<State> {
+        let next = self.ground.plane.step(box_cell, to ^ 2);
+        Edge {
+            to: State::Pushed {
+                cell: u32::try_from(next).expect("the bounds of a larger map are not made"),
+                side: number(to),
+            },
+            cost: (steps + 1) * self.weights.a_move + self.weights.a_push,
+        }
+    }
+
+    /// The steps of a shortest way to a side of the box.
+    fn measure(&mut self, box_cell: Cell, from: Cell, to: usize) -> Option<u64> {
+        self.way.clear();
+        let side = self.ground.plane.step(box_cell, to);
+        let found = self.paths.find(
+            &self.ground.plane,
+            box_cell,
+            from,
+            side,
+            &mut self.way,
+            &mut self.meter,
+        );
+        self.note(found)?.then_some(self.way.len() as u64)
+    }
+
+    /// Keeps the limit that stopped a part of the work.
+    fn note<T>(&mut self, result: Result<T, Limit>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(limit) => {
+                self.stop = Some(limit);
+                None
+            }
+        }
+    }
+}
+
+/// A side's number.
+fn number(side: usize) -> u8 {
+    u8::try_from(side & 3).unwrap_or_default()
+}
