@@ -7,7 +7,7 @@
 //! - *Pushes first*: breadth-first by pushes, with the fewest moves among the ways of as many pushes. The pushes are exact.
 //! - *Moves first*: Dijkstra's algorithm. The moves of an edge are 1, 3, 5 or 7, so eight buckets in a circle do for a heap.
 //!
-//! A state is left out if even the straight way from the start to it makes more than is known to be enough. O(mn) time; 8 bytes for each of the 4mn states, of which the system
+//! A state is left out if even the straight way from the start to it makes more than is known to be enough. O(mn) time; 4 or 8 bytes for each of the 4mn states, of which the system
 //! provides those that are met.
 
 use alloc::vec;
@@ -22,55 +22,168 @@ use crate::plane::{Cell, Plane};
 /// Two numbers of which the first counts more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bound {
-    pub(super) major: u32,
-    pub(super) minor: u32,
+    pub(super) major: u64,
+    pub(super) minor: u64,
+}
+
+/// How two numbers are put into one word: the minor one in this many low bits. One is added, since 0 is a state that was not met.
+#[derive(Clone, Copy, Debug)]
+struct Packing {
+    minor_bits: u32,
+}
+
+impl Packing {
+    const fn pack(self, bound: Bound) -> u64 {
+        (bound.major << self.minor_bits | bound.minor) + 1
+    }
+
+    const fn unpack(self, packed: u64) -> Bound {
+        Bound {
+            major: (packed - 1) >> self.minor_bits,
+            minor: (packed - 1) & !(u64::MAX << self.minor_bits),
+        }
+    }
+}
+
+/// The number of bits that a number takes.
+pub(super) const fn bits(number: u64) -> u32 {
+    u64::BITS - number.leading_zeros()
+}
+
+/// The word of a packed bound: of half the size wherever walks are below some thousand moves, which is twice as much in the cache.
+trait Word: Copy + Default {
+    fn new(packed: u64) -> Self;
+    fn packed(self) -> u64;
+}
+
+impl Word for u32 {
+    #[inline]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "the largest bound decides on the word"
+    )]
+    fn new(packed: u64) -> Self {
+        debug_assert!(packed <= Self::MAX.into());
+        packed as Self
+    }
+    #[inline]
+    fn packed(self) -> u64 {
+        self.into()
+    }
+}
+
+impl Word for u64 {
+    #[inline]
+    fn new(packed: u64) -> Self {
+        packed
+    }
+    #[inline]
+    fn packed(self) -> u64 {
+        self
+    }
 }
 
 /// The bounds of all states.
 #[derive(Debug)]
 pub(super) struct Bounds {
-    /// For each cell and side the packed bound and one; 0 is a state that was not met.
-    packed: Vec<u64>,
+    words: Words,
+    packing: Packing,
     /// What a state that was not met costs at least, if that is known to be finite.
     others: Option<Bound>,
 }
 
+#[derive(Debug)]
+enum Words {
+    Narrow(Vec<u32>),
+    Wide(Vec<u64>),
+}
+
 impl Bounds {
-    /// Bytes that the bounds of a plane take.
-    pub(super) fn bytes(plane: &Plane) -> u64 {
-        plane.walls.len() as u64 * 64 * 4 * 8
-    }
-
-    fn new(plane: &Plane, meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        meter.hold(Self::bytes(plane))?;
-        Ok(Self {
-            packed: vec![0; plane.walls.len() * 64 * 4],
-            others: None,
-        })
-    }
-
     /// What is left from the state on, or `None` if it is of no use.
     pub(super) fn get(&self, cell: Cell, side: usize) -> Option<Bound> {
-        let bound = match self.packed[cell * 4 + side] {
-            0 => return self.others,
-            packed => unpack(packed),
+        let state = cell * 4 + side;
+        let packed = match &self.words {
+            Words::Narrow(words) => words[state].packed(),
+            Words::Wide(words) => words[state],
         };
+        if packed == 0 {
+            return self.others;
+        }
+        let bound = self.packing.unpack(packed);
         // What was met but not worked out is only known to be no less than the others.
         Some(self.others.map_or(bound, |others| bound.min(others)))
     }
 }
 
-const fn pack(bound: Bound) -> u64 {
-    ((bound.major as u64) << 32 | bound.minor as u64) + 1
+/// What a pass works on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    pub(super) start: Cell,
+    pub(super) target: Cell,
+    /// The pushes or moves, whichever come first, that are known to be enough.
+    pub(super) enough: u64,
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "the two halves of a word")]
-const fn unpack(packed: u64) -> Bound {
-    let both = packed - 1;
-    Bound {
-        major: (both >> 32) as u32,
-        minor: both as u32,
+/// Bounds for fewest pushes and then fewest moves, on walks of at most so many pushes; `None` if they do not fit a word.
+pub(super) fn pushes_first(
+    ground: &mut Ground,
+    task: Task,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Bounds>, Limit> {
+    // A push and the way to it count 7 moves at most.
+    let minor_bits = bits(task.enough.saturating_mul(7));
+    let packing = Packing { minor_bits };
+    let total = minor_bits + bits(task.enough + 1);
+    if total < u32::BITS {
+        let words = by_pushes::<u32>(ground, task, packing, meter)?;
+        Ok(Some(Bounds {
+            words: Words::Narrow(words),
+            packing,
+            others: None,
+        }))
+    } else if total < u64::BITS {
+        let words = by_pushes::<u64>(ground, task, packing, meter)?;
+        Ok(Some(Bounds {
+            words: Words::Wide(words),
+            packing,
+            others: None,
+        }))
+    } else {
+        Ok(None)
     }
+}
+
+/// Bounds for fewest moves and then fewest pushes, on walks of at most so many moves; `None` if they do not fit a word.
+pub(super) fn moves_first(
+    ground: &mut Ground,
+    task: Task,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Bounds>, Limit> {
+    let minor_bits = bits(task.enough.saturating_add(8));
+    let packing = Packing { minor_bits };
+    if 2 * minor_bits < u32::BITS {
+        let (words, others) = by_moves::<u32>(ground, task, packing, meter)?;
+        Ok(Some(Bounds {
+            words: Words::Narrow(words),
+            packing,
+            others,
+        }))
+    } else if 2 * minor_bits < u64::BITS {
+        let (words, others) = by_moves::<u64>(ground, task, packing, meter)?;
+        Ok(Some(Bounds {
+            words: Words::Wide(words),
+            packing,
+            others,
+        }))
+    } else {
+        Ok(None)
+    }
+}
+
+fn words<W: Word>(plane: &Plane, meter: &mut Meter<'_>) -> Result<Vec<W>, Limit> {
+    let states = plane.walls.len() * 64 * 4;
+    meter.hold((states * size_of::<W>() + states / 4) as u64)?;
+    Ok(vec![W::default(); states])
 }
 
 /// A state from which a push leads to a state already met.
@@ -78,17 +191,35 @@ struct Before {
     cell: Cell,
     side: usize,
     /// The way to the side that the push starts from, and the push.
-    steps: u32,
+    steps: u64,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Joined {
+    #[default]
+    Unknown,
+    Yes,
+    No,
 }
 
 /// The backward step, for both orders.
 struct Backwards<'a> {
     ground: &'a mut Ground,
+    /// For each cell whether all its free sides hang together, as far as that was asked: each cell is come to from up to four sides.
+    joined: Vec<Joined>,
     /// Row and column of the box at the start.
     start_at: (usize, usize),
 }
 
-impl Backwards<'_> {
+impl<'a> Backwards<'a> {
+    fn new(ground: &'a mut Ground, start: Cell) -> Self {
+        Self {
+            joined: vec![Joined::Unknown; ground.plane.walls.len() * 64],
+            start_at: ground.plane.row_and_column(start),
+            ground,
+        }
+    }
+
     /// Pushes from the box's start to a cell, at least.
     fn distance(&self, cell: Cell) -> u64 {
         let (row, column) = self.ground.plane.row_and_column(cell);
@@ -111,12 +242,22 @@ impl Backwards<'_> {
             return Ok(());
         }
         let ring = ring_of(plane, before);
-        let sides = self.ground.sides.with(plane, before, ring, side, meter)?;
+        let sides = if self.joined[before] == Joined::Yes {
+            ring.sides
+        } else {
+            let sides = self.ground.sides.with(plane, before, ring, side, meter)?;
+            self.joined[before] = if sides == ring.sides {
+                Joined::Yes
+            } else {
+                Joined::No
+            };
+            sides
+        };
         for from in (0..4).filter(|from| sides >> from & 1 == 1) {
             visit(Before {
                 cell: before,
                 side: from,
-                steps: u32::from(ring.way(from, side).steps) + 1,
+                steps: u64::from(ring.way(from, side).steps) + 1,
             });
         }
         Ok(())
@@ -128,89 +269,88 @@ fn targets(plane: &Plane, target: Cell) -> Vec<usize> {
     sides.map(|side| target * 4 + side).collect()
 }
 
-/// Pushes exactly, and moves at least, of states on ways with at most `fewest` pushes in all.
-pub(super) fn by_pushes(
+/// Pushes exactly, and moves at least.
+fn by_pushes<W: Word>(
     ground: &mut Ground,
-    start: Cell,
-    target: Cell,
-    fewest: u64,
+    task: Task,
+    packing: Packing,
     meter: &mut Meter<'_>,
-) -> Result<Bounds, Limit> {
-    let mut bounds = Bounds::new(&ground.plane, meter)?;
-    let start_at = ground.plane.row_and_column(start);
-    let mut level = targets(&ground.plane, target);
+) -> Result<Vec<W>, Limit> {
+    let mut words = words::<W>(&ground.plane, meter)?;
+    let mut level = targets(&ground.plane, task.target);
     for &state in &level {
-        bounds.packed[state] = pack(Bound { major: 0, minor: 0 });
+        words[state] = W::new(1);
     }
-    let mut backwards = Backwards { ground, start_at };
+    let mut backwards = Backwards::new(ground, task.start);
     let mut next = Vec::new();
     let mut pushes = 0;
-    while !level.is_empty() && u64::from(pushes) < fewest {
+    while !level.is_empty() && pushes < task.enough {
         pushes += 1;
         for &state in &level {
             meter.expand()?;
-            let moves = unpack(bounds.packed[state]).minor;
-            let before = backwards.ground.plane.step(state / 4, state % 4);
-            if u64::from(pushes) + backwards.distance(before) > fewest {
+            let moves = packing.unpack(words[state].packed()).minor;
+            let (cell, side) = (state / 4, state % 4);
+            if pushes + backwards.distance(backwards.ground.plane.step(cell, side)) > task.enough {
                 continue;
             }
-            backwards.each_before(state / 4, state % 4, meter, |before| {
+            backwards.each_before(cell, side, meter, |before| {
                 let state = before.cell * 4 + before.side;
-                let packed = pack(Bound {
+                let packed = packing.pack(Bound {
                     major: pushes,
-                    minor: moves.saturating_add(before.steps),
+                    minor: moves + before.steps,
                 });
-                let known = &mut bounds.packed[state];
-                if *known == 0 {
-                    *known = packed;
+                let known = words[state].packed();
+                if known == 0 {
                     next.push(state);
-                } else if *known > packed {
-                    *known = packed;
+                }
+                if known == 0 || known > packed {
+                    words[state] = W::new(packed);
                 }
             })?;
         }
         level.clear();
         core::mem::swap(&mut level, &mut next);
     }
-    Ok(bounds)
+    Ok(words)
 }
 
-/// Moves at least, and pushes at least among ways of as many moves, of states on ways with at most `enough` moves in all.
-pub(super) fn by_moves(
+/// Moves beyond the start's bound up to which bounds are worked out.
+const SLACK: u64 = 16;
+
+/// Moves at least, and pushes at least among ways of as many moves; and what every other state costs at least, if that is finite.
+fn by_moves<W: Word>(
     ground: &mut Ground,
-    start: Cell,
-    target: Cell,
-    enough: u64,
+    task: Task,
+    packing: Packing,
     meter: &mut Meter<'_>,
-) -> Result<Bounds, Limit> {
-    let mut bounds = Bounds::new(&ground.plane, meter)?;
-    let start_at = ground.plane.row_and_column(start);
+) -> Result<(Vec<W>, Option<Bound>), Limit> {
+    let mut words = words::<W>(&ground.plane, meter)?;
     let mut buckets: [Vec<usize>; 8] = Default::default();
-    buckets[0] = targets(&ground.plane, target);
+    buckets[0] = targets(&ground.plane, task.target);
     for &state in &buckets[0] {
-        bounds.packed[state] = pack(Bound { major: 0, minor: 0 });
+        words[state] = W::new(1);
     }
     let start_sides = ground.start_sides;
-    let mut backwards = Backwards { ground, start_at };
+    let mut backwards = Backwards::new(ground, task.start);
     let mut moves = 0;
     let mut empty = 0;
     // Once the start is met, what is further away is good for nothing but a dear detour.
-    let mut last = u32::MAX;
+    let mut last = u64::MAX;
     while empty < buckets.len() && moves <= last {
-        let bucket = core::mem::take(&mut buckets[moves as usize % 8]);
+        let mut bucket = core::mem::take(&mut buckets[place(moves)]);
         empty = if bucket.is_empty() { empty + 1 } else { 0 };
-        for &state in &bucket {
-            let bound = unpack(bounds.packed[state]);
+        for state in bucket.drain(..) {
+            let bound = packing.unpack(words[state].packed());
             if bound.major != moves {
                 continue;
             }
             meter.expand()?;
             let (cell, side) = (state / 4, state % 4);
-            if cell == start && start_sides >> side & 1 == 1 {
-                last = last.min(moves.saturating_add(SLACK));
+            if cell == task.start && start_sides >> side & 1 == 1 {
+                last = last.min(moves + SLACK);
             }
-            let before = backwards.ground.plane.step(cell, side);
-            if u64::from(moves) + 1 + backwards.distance(before) > enough {
+            if moves + 1 + backwards.distance(backwards.ground.plane.step(cell, side)) > task.enough
+            {
                 continue;
             }
             backwards.each_before(cell, side, meter, |before| {
@@ -219,26 +359,28 @@ pub(super) fn by_moves(
                     major: moves + before.steps,
                     minor: bound.minor + 1,
                 };
-                let known = &mut bounds.packed[state];
-                if *known == 0 || *known > pack(better) {
-                    let is_queued = *known != 0 && unpack(*known).major == better.major;
-                    *known = pack(better);
-                    if !is_queued {
-                        buckets[better.major as usize % 8].push(state);
+                let (packed, known) = (packing.pack(better), words[state].packed());
+                if known == 0 || known > packed {
+                    // With as many moves it is in this bucket already.
+                    if known == 0 || packing.unpack(known).major != better.major {
+                        buckets[place(better.major)].push(state);
                     }
+                    words[state] = W::new(packed);
                 }
             })?;
         }
+        // Its memory serves again; nothing was put there meanwhile, since no edge has 8 moves.
+        buckets[place(moves)] = bucket;
         moves += 1;
     }
-    if empty < buckets.len() {
-        bounds.others = Some(Bound {
-            major: moves,
-            minor: 0,
-        });
-    }
-    Ok(bounds)
+    let others = (empty < buckets.len()).then_some(Bound {
+        major: moves,
+        minor: 0,
+    });
+    Ok((words, others))
 }
 
-/// Moves beyond the start's bound up to which bounds are worked out.
-const SLACK: u32 = 16;
+/// The bucket of so many moves.
+const fn place(moves: u64) -> usize {
+    (moves & 7) as usize
+}

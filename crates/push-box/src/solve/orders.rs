@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use grid_core::search::{Edge, best_first};
 use grid_core::{Answer, Direction, Limit, Limits, Meter, Stopped};
 
-use super::bounds::{Bound, Bounds, by_moves, by_pushes};
+use super::bounds::{Bound, Bounds, Task, bits, moves_first, pushes_first};
 use super::pushes::{Ground, search as fewest_pushes};
 use super::sides::ring_of;
 use super::wide;
@@ -40,9 +40,6 @@ pub(super) fn pushes_then_moves(
     let Some(mut ground) = found.ground else {
         return Answer::Solved(Walk::from_letters(Vec::new()));
     };
-    if !bounds_fit(room) {
-        return wide::solve(room, Order::PushesThenMoves, meter);
-    }
     let stopped = |limit| {
         Answer::Stopped(Stopped {
             limit,
@@ -54,8 +51,14 @@ pub(super) fn pushes_then_moves(
         ground.plane.cell(room.box_position()),
         ground.plane.cell(room.target()),
     );
-    let bounds = match by_pushes(&mut ground, start, target, found.pushes, meter) {
-        Ok(bounds) => bounds,
+    let task = Task {
+        start,
+        target,
+        enough: found.pushes,
+    };
+    let bounds = match pushes_first(&mut ground, task, meter) {
+        Ok(Some(bounds)) if fits(&ground) => bounds,
+        Ok(_) => return wide::solve(room, Order::PushesThenMoves, meter),
         Err(limit) => return stopped(limit),
     };
     let weights = Weights {
@@ -96,9 +99,6 @@ pub(super) fn moves_then_pushes(
             });
         }
     };
-    let Some(shift) = shift(known, room) else {
-        return wide::solve(room, Order::MovesThenPushes, meter);
-    };
     let stopped = |limit, lower| {
         Answer::Stopped(Stopped {
             limit,
@@ -110,10 +110,18 @@ pub(super) fn moves_then_pushes(
         ground.plane.cell(room.box_position()),
         ground.plane.cell(room.target()),
     );
-    let bounds = match by_moves(&mut ground, start, target, known, meter) {
-        Ok(bounds) => bounds,
+    let task = Task {
+        start,
+        target,
+        enough: known,
+    };
+    let bounds = match moves_first(&mut ground, task, meter) {
+        Ok(Some(bounds)) if fits(&ground) => bounds,
+        Ok(_) => return wide::solve(room, Order::MovesThenPushes, meter),
         Err(limit) => return stopped(limit, lower),
     };
+    // No walk has more pushes than moves.
+    let shift = bits(known + 8);
     let weights = Weights {
         a_move: 1 << shift,
         a_push: 1,
@@ -129,20 +137,9 @@ pub(super) fn moves_then_pushes(
     write(room, runs, meter).map_or_else(|limit| stopped(limit, lower), Answer::Solved)
 }
 
-/// How far moves are shifted to leave room for pushes, if both fit one word. A walk pushes the box to no cell twice from the same side.
-fn shift(moves: u64, room: &Room) -> Option<u32> {
-    let bits = |number: u64| u64::BITS - number.leading_zeros();
-    let shift = bits(moves.min(states(room)));
-    (bounds_fit(room) && shift + bits(moves) < 64).then_some(shift)
-}
-
-/// Bounds have 32 bits for each key, and are at most 7 moves for each state.
-fn bounds_fit(room: &Room) -> bool {
-    states(room) < u64::from(u32::MAX) / 7
-}
-
-fn states(room: &Room) -> u64 {
-    room.size().cells() as u64 * 4
+/// Whether 32 bits tell the cells apart.
+fn fits(ground: &Ground) -> bool {
+    u32::try_from(ground.plane.walls.len() * 64).is_ok()
 }
 
 /// Which key comes first, and so which bounds there are.
@@ -212,8 +209,8 @@ impl<'a> Guided<'a> {
         let (bounds, weights) = (self.bounds, self.weights);
         let key = self.key;
         let heuristic = move |bound: Bound| match key {
-            Key::Pushes => u64::from(bound.minor),
-            Key::Moves => u64::from(bound.major) * weights.a_move + u64::from(bound.minor),
+            Key::Pushes => bound.minor,
+            Key::Moves => bound.major * weights.a_move + bound.minor,
         };
         let plane = self.ground.plane.clone();
         let found = best_first(
