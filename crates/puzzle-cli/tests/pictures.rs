@@ -114,6 +114,13 @@ fn of_a_wiring() {
     ));
 }
 
+/// What is too small to be seen in its cell is drawn larger.
+#[test]
+fn of_many_cells() {
+    let corridor = format!("@{}a\n", ".".repeat(98));
+    assert_snapshot!(picture_of("vault-keys", &corridor));
+}
+
 #[test]
 fn a_large_map_is_cut_round_the_action() {
     let row = |middle: &str| format!("#{}{middle}{}#\n", " ".repeat(200), " ".repeat(200));

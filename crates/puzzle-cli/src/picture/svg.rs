@@ -15,6 +15,7 @@ use crate::picture::lanes::{Lane, Point};
 use crate::picture::window::Window;
 use crate::scene::{MarkKind, Scene, Shape, Stroke};
 use caption::Caption;
+use shapes::Place;
 
 /// Width and height of a cell.
 pub(crate) const CELL: i32 = 40;
@@ -24,6 +25,8 @@ const MARGIN: i32 = 20;
 const LEAST_WIDTH: i32 = 320;
 /// How wide a picture is on a page that leaves it to the picture.
 const NATURAL_WIDTH: std::ops::RangeInclusive<i32> = 400..=800;
+/// Longest side, in cells, of a map whose cells are large enough to be told apart.
+const SMALL: u16 = 48;
 /// Colours there are; more actors use them again.
 const COLOURS: usize = 6;
 
@@ -97,23 +100,45 @@ impl<'a> Drawing<'a> {
         i32::from(self.window.size().height) * CELL
     }
 
+    fn longest_side(&self) -> u16 {
+        let size = self.window.size();
+        size.height.max(size.width)
+    }
+
+    /// How much larger things are than their cells, which are small on a screen if there are many.
+    fn magnified(&self) -> i32 {
+        i32::from(self.longest_side() / 32).clamp(1, 8)
+    }
+
+    /// Where cells are small on a screen, routes are wider and nothing is drawn between the cells.
+    fn class(&self) -> &'static str {
+        match self.longest_side() {
+            0..=SMALL => "scene",
+            ..=128 => "scene large",
+            _ => "scene large huge",
+        }
+    }
+
     /// The picture as a file: with its own colours and a caption.
     fn file(&self) -> String {
         let width = (self.width() + 2 * MARGIN).max(LEAST_WIDTH);
+        // Wider than it will be on most pages, it is shrunk there; its letters should be no smaller for it.
+        let magnified = (width / NATURAL_WIDTH.end()).max(1);
         let caption = Caption::new(
             self.scene,
             self.title,
             self.window.note(),
-            width - 2 * MARGIN,
+            (width - 2 * MARGIN) / magnified,
         );
         let top = 2 * MARGIN + self.height();
-        let height = top + caption.height() + MARGIN;
+        let height = top + (caption.height() + MARGIN) * magnified;
         let natural = width.clamp(*NATURAL_WIDTH.start(), *NATURAL_WIDTH.end());
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"scene\" viewBox=\"0 0 {width} {height}\" width=\"{natural}\" height=\"{}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{}\" viewBox=\"0 0 {width} {height}\" width=\"{natural}\" height=\"{}\" \
              role=\"img\" aria-labelledby=\"title description\">\n\
              <title id=\"title\">{}</title>\n<desc id=\"description\">{}</desc>\n<style>\n{STYLE}</style>\n\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\" rx=\"16\"/>\n",
+            self.class(),
             // Rounded up: a picture that is a little too high is not cut.
             (i64::from(height) * i64::from(natural) + i64::from(width) - 1) / i64::from(width),
             escape(&format!("{}: {}", self.title, caption::cost(self.scene))),
@@ -122,7 +147,7 @@ impl<'a> Drawing<'a> {
         let left = (width - self.width()) / 2;
         // Writing to a string cannot fail, here and below.
         let _ = self.map(&mut svg, left, MARGIN);
-        let _ = caption.draw(&mut svg, MARGIN, top);
+        let _ = caption.draw(&mut svg, MARGIN, top, magnified);
         svg += "</svg>\n";
         svg
     }
@@ -132,7 +157,8 @@ impl<'a> Drawing<'a> {
         let pad = CELL / 4;
         let (width, height) = (self.width() + 2 * pad, self.height() + 2 * pad);
         let mut svg = format!(
-            "<svg class=\"scene\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">\n",
+            "<svg class=\"{}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">\n",
+            self.class(),
             escape(&caption::description(self.scene))
         );
         let _ = self.map(&mut svg, pad, pad);
@@ -147,7 +173,9 @@ impl<'a> Drawing<'a> {
             svg,
             "<rect class=\"floor\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>"
         )?;
-        self.grid(svg)?;
+        if self.longest_side() <= SMALL {
+            self.grid(svg)?;
+        }
         self.walls(svg)?;
         // The head of a route stands on its target; everything with a letter on it stands on the routes.
         self.marks(svg, |kind| kind == MarkKind::Target)?;
@@ -160,10 +188,18 @@ impl<'a> Drawing<'a> {
         writeln!(svg, "</g>")
     }
 
+    fn place(&self, cell: Position) -> Place {
+        Place {
+            centre: centre(&self.window, cell),
+            magnified: self.magnified(),
+        }
+    }
+
     fn marks(&self, svg: &mut String, which: impl Fn(MarkKind) -> bool) -> fmt::Result {
         for (number, mark) in self.scene.marks.iter().enumerate() {
             if which(mark.kind) && self.window.contains(mark.at) {
-                shapes::mark(svg, self.scene, number, centre(&self.window, mark.at))?;
+                let place = self.place(mark.at);
+                shapes::mark(svg, self.scene, number, place)?;
             }
         }
         Ok(())
@@ -172,7 +208,8 @@ impl<'a> Drawing<'a> {
     fn actors(&self, svg: &mut String, which: impl Fn(Shape) -> bool) -> fmt::Result {
         for (number, actor) in self.scene.actors.iter().enumerate() {
             if which(actor.shape) {
-                shapes::actor(svg, self.scene, number, centre(&self.window, actor.start))?;
+                let place = self.place(actor.start);
+                shapes::actor(svg, self.scene, number, place)?;
             }
         }
         Ok(())
@@ -246,7 +283,11 @@ impl<'a> Drawing<'a> {
         if actor.shape == Shape::Line {
             return Ok(());
         }
-        shapes::arrow(svg, number, end, heading, actor.stroke == Stroke::Heavy)
+        let tip = Place {
+            centre: end,
+            magnified: self.magnified(),
+        };
+        shapes::arrow(svg, number, tip, heading, actor.stroke == Stroke::Heavy)
     }
 }
 

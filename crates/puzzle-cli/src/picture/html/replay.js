@@ -5,7 +5,7 @@
   const replays = JSON.parse(byId("replays").textContent);
   const figures = [...document.querySelectorAll(".picture")];
   const STEPS_A_SECOND = 4; // at speed 1
-  const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 128];
+  const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
   const PATIENCE = 45; // seconds that a replay should not exceed at the speed it starts with
 
   let replay; // the chosen puzzle's data
@@ -41,7 +41,7 @@
       return found;
     };
     picture = { actors: find("actor"), routes: find("route"), marks: find("mark"), starts: find("start") };
-    picture.home = picture.actors.map((element) => element.transform.baseVal.getItem(0).matrix);
+    picture.home = picture.actors.map((element) => element.transform.baseVal.consolidate().matrix);
     picture.routes.forEach((route, actor) => {
       const whole = replay.actors[actor].lengths.at(-1);
       route.style.strokeDasharray = `${whole} ${whole + 100}`;
@@ -102,8 +102,8 @@
     picture.actors.forEach((element, actor) => {
       const [row, column] = places[actor];
       const [row0, column0] = replay.actors[actor].start;
-      const { e, f } = picture.home[actor];
-      element.style.transform = `translate(${e + (column - column0) * replay.cell}px, ${f + (row - row0) * replay.cell}px)`;
+      const { a, e, f } = picture.home[actor];
+      element.style.transform = `translate(${e + (column - column0) * replay.cell}px, ${f + (row - row0) * replay.cell}px) scale(${a})`;
       element.dataset.row = row;
       element.dataset.column = column;
       picture.starts[actor]?.style.setProperty("visibility", row === row0 && column === column0 ? "hidden" : "visible");

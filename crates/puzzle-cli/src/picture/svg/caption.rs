@@ -45,25 +45,35 @@ impl Caption {
         TITLE_SIZE + notes * NOTE_LINE
     }
 
-    pub(super) fn draw(&self, svg: &mut String, left: i32, top: i32) -> fmt::Result {
-        let mut baseline = top + TITLE_SIZE - 4;
+    pub(super) fn draw(
+        &self,
+        svg: &mut String,
+        left: i32,
+        top: i32,
+        magnified: i32,
+    ) -> fmt::Result {
+        let mut baseline = TITLE_SIZE - 4;
         writeln!(
             svg,
-            "<text class=\"caption\" x=\"{left}\" y=\"{baseline}\">{}</text>\
+            "<g transform=\"translate({left} {top})scale({magnified})\">"
+        )?;
+        writeln!(
+            svg,
+            "<text class=\"caption\" y=\"{baseline}\">{}</text>\
              <text class=\"caption cost\" x=\"{}\" y=\"{baseline}\">{}</text>",
             escape(&self.title),
-            left + self.width,
+            self.width,
             escape(&self.cost)
         )?;
         for note in &self.notes {
             baseline += NOTE_LINE;
             writeln!(
                 svg,
-                "<text class=\"note\" x=\"{left}\" y=\"{baseline}\">{}</text>",
+                "<text class=\"note\" y=\"{baseline}\">{}</text>",
                 escape(note)
             )?;
         }
-        Ok(())
+        writeln!(svg, "</g>")
     }
 }
 

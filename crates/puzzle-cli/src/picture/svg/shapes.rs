@@ -8,8 +8,29 @@ use super::{COLOURS, escape};
 use crate::picture::lanes::Point;
 use crate::scene::{MarkKind, Scene, Shape};
 
+/// Where to draw something, and how large.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Its centre.
+    pub(super) centre: Point,
+    /// How much larger than for its cell.
+    pub(super) magnified: i32,
+}
+
+/// As the value of an attribute `transform`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Point { x, y } = self.centre;
+        write!(f, "translate({x} {y})")?;
+        if self.magnified > 1 {
+            write!(f, "scale({})", self.magnified)?;
+        }
+        Ok(())
+    }
+}
+
 /// What lies on a cell.
-pub(super) fn mark(svg: &mut String, scene: &Scene<'_>, number: usize, at: Point) -> fmt::Result {
+pub(super) fn mark(svg: &mut String, scene: &Scene<'_>, number: usize, at: Place) -> fmt::Result {
     let mark = &scene.marks[number];
     let letter = escape(&mark.letter.to_string());
     let kind = match mark.kind {
@@ -20,8 +41,7 @@ pub(super) fn mark(svg: &mut String, scene: &Scene<'_>, number: usize, at: Point
     };
     write!(
         svg,
-        "<g class=\"mark {kind}\" data-mark=\"{number}\" transform=\"translate({} {})\">",
-        at.x, at.y
+        "<g class=\"mark {kind}\" data-mark=\"{number}\" transform=\"{at}\">"
     )?;
     match mark.kind {
         MarkKind::End(actor) if scene.actors[actor].shape == Shape::Line => {
@@ -52,7 +72,7 @@ pub(super) fn mark(svg: &mut String, scene: &Scene<'_>, number: usize, at: Point
 }
 
 /// Who moves.
-pub(super) fn actor(svg: &mut String, scene: &Scene<'_>, number: usize, at: Point) -> fmt::Result {
+pub(super) fn actor(svg: &mut String, scene: &Scene<'_>, number: usize, at: Place) -> fmt::Result {
     let actor = &scene.actors[number];
     let (shape, body) = match actor.shape {
         Shape::Player => (
@@ -84,10 +104,8 @@ pub(super) fn actor(svg: &mut String, scene: &Scene<'_>, number: usize, at: Poin
     };
     writeln!(
         svg,
-        "<g class=\"actor {shape} c{}\" data-actor=\"{number}\" transform=\"translate({} {})\">{body}</g>",
-        number % COLOURS,
-        at.x,
-        at.y
+        "<g class=\"actor {shape} c{}\" data-actor=\"{number}\" transform=\"{at}\">{body}</g>",
+        number % COLOURS
     )
 }
 
@@ -95,7 +113,7 @@ pub(super) fn actor(svg: &mut String, scene: &Scene<'_>, number: usize, at: Poin
 pub(super) fn arrow(
     svg: &mut String,
     number: usize,
-    tip: Point,
+    tip: Place,
     heading: Direction,
     heavy: bool,
 ) -> fmt::Result {
@@ -112,9 +130,7 @@ pub(super) fn arrow(
     };
     writeln!(
         svg,
-        "<path class=\"arrow c{}\" data-arrow=\"{number}\" transform=\"translate({} {})rotate({degrees})\" d=\"{path}\"/>",
-        number % COLOURS,
-        tip.x,
-        tip.y
+        "<path class=\"arrow c{}\" data-arrow=\"{number}\" transform=\"{tip}rotate({degrees})\" d=\"{path}\"/>",
+        number % COLOURS
     )
 }
