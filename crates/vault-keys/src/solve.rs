@@ -16,7 +16,7 @@ use crate::key::{Key, Keys};
 use crate::solve::ground::Ground;
 use crate::solve::places::Places;
 use crate::solve::precedence::Precedence;
-use crate::solve::routes::{KeyRoute, routes_from};
+use crate::solve::routes::{KeyRoute, Router};
 use crate::solve::trace::Tracer;
 use crate::tour::{Leg, Tour};
 use crate::unsolvable::Unsolvable;
@@ -68,8 +68,9 @@ fn run(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<Tour, Unsolvable>,
         Ok(precedence) => precedence,
         Err(unsolvable) => return Ok(Err(unsolvable)),
     };
+    let mut router = Router::new(&places, &precedence, meter).map_err(early)?;
     let routes: Vec<Vec<KeyRoute>> = (0..places.keys.len() + places.starts)
-        .map(|from| routes_from(from, &places, &precedence, meter))
+        .map(|from| router.routes_from(from, meter))
         .collect::<Result<_, _>>()
         .map_err(early)?;
     let hops = plan::search(&places, &routes, &precedence, meter)?;

@@ -5,9 +5,9 @@
 //!
 //! 1. [`legs`]: all routes that can be best at some time, less those that no plan can have.
 //! 2. [`arborescence`]: a lower bound, the cheapest directed tree of legs. 3. [`prices`]: prices that raise it, and rule out legs under an upper limit.
-//! 4. [`search`]: A* over what is left, with the same bound in every state.
+//! 4. [`search`]: branch and bound over what is left, with the same bound and the same ruling out in every state.
 //!
-//! The upper limit is a guess a little above the first bound. A plan within it is optimal, as A* gives the best one; if there is none, the limit is raised and the search starts anew with all legs.
+//! The upper limit is a guess a little above the first bound. The search within it finds the best plan or proves that there is none; then the limit is raised and the search starts anew with all legs.
 //!
 //! ```text
 //! ###########
@@ -35,6 +35,7 @@ use crate::solve::plan::arborescence::Arborescence;
 use crate::solve::plan::legs::{Leg, Legs};
 use crate::solve::plan::prices::Prices;
 use crate::solve::plan::search::Search;
+use crate::solve::plan::states::States;
 use crate::solve::precedence::Precedence;
 use crate::solve::routes::KeyRoute;
 
@@ -53,47 +54,53 @@ pub(crate) fn search(
     let mut legs = Legs::new(keys, routes, before);
     let possible = legs.retain(|_| true);
     debug_assert!(possible, "all keys can be collected");
-    let nearest = nearest_first(&legs);
-    let upper: u64 = nearest.iter().map(|leg| u64::from(leg.steps)).sum();
+    let mut best = nearest_first(&legs);
     let mut lower = 0;
-    let stopped = |limit: Limit, lower: u64| Stopped {
+    let stopped = |limit: Limit, lower: u64, best: &[Leg]| Stopped {
         limit,
         lower,
-        upper: Some(upper),
+        upper: Some(steps_of(best)),
     };
     let mut prices = Prices::new(&legs);
     let mut tree = Arborescence::new();
     let bound = prices
-        .ascend(FIRST_STEPS, prices.limit(upper), &mut tree, meter)
-        .map_err(|limit| stopped(limit, 0))?;
+        .ascend(FIRST_STEPS, prices.limit(steps_of(&best)), &mut tree, meter)
+        .map_err(|limit| stopped(limit, 0, &best))?;
     lower = lower.max(prices.steps(bound.unwrap_or(0)));
     let first = lower;
     let mut excess = (first * 6 / 1000).max(1);
-    loop {
-        let limit = (first + excess).min(upper);
+    let mut states = States::new();
+    while lower < steps_of(&best) {
+        let limit = (first + excess).min(steps_of(&best) - 1);
         let mut kept = legs.clone();
         let mut prices = prices.clone();
         let bound = prices
             .fix(&mut kept, prices.limit(limit), &mut tree, meter)
-            .map_err(|limit| stopped(limit, lower))?;
+            .map_err(|limit| stopped(limit, lower, &best))?;
         if let Some(bound) = bound {
-            let mut search = Search::new(&kept, &prices, lower.max(prices.steps(bound)), limit);
-            let found = search.run(meter);
-            meter.release(search.held());
-            match found {
-                Ok(Some(plan)) => return Ok(in_order(plan, keys)),
-                Ok(None) => {}
-                Err(limit) => return Err(stopped(limit, search.lower().max(lower))),
+            lower = lower.max(prices.steps(bound));
+            let mut search = Search::new(&prices, &mut states, keys, limit);
+            let ended = search.run(&kept, meter);
+            if let Some(better) = search.best() {
+                best = better;
+                lower = if ended.is_ok() {
+                    steps_of(&best)
+                } else {
+                    lower
+                };
             }
+            ended.map_err(|limit| stopped(limit, lower, &best))?;
         }
-        if limit == upper {
-            // Unreachable but for a mistake in the bound: the nearest-first plan is within this limit.
-            debug_assert!(false, "a plan of {upper} steps was not found");
-            return Ok(in_order(nearest, keys));
-        }
-        lower = limit + 1;
+        lower = lower.max(limit + 1).min(steps_of(&best));
         excess = 2 * excess + 1;
     }
+    meter.release(states.held());
+    Ok(in_order(best, keys))
+}
+
+/// Steps of all legs together.
+fn steps_of(plan: &[Leg]) -> u64 {
+    plan.iter().map(|leg| u64::from(leg.steps)).sum()
 }
 
 /// A plan: whoever is nearest to a key that is open collects it.

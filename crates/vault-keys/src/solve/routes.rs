@@ -12,8 +12,9 @@
 //! ```
 //!
 //! Needs are closed under the precedence of the map before they are compared, which leaves fewer routes: what is collected at any time is closed as well.
-//! One label-setting search from each place over the graph of places: labels are taken in the order of their steps, and one that an earlier label of the same place beats is
-//! dropped. The number of labels is exponential in the number of keys at worst, and small on maps made by people.
+//! One label-setting search from each place over the graph of places: labels are taken in the order of their steps, and one that another label of the same place beats is
+//! dropped. Where a detour over a place is no shorter than the direct way around it, it is not tried at all: in a looped maze with 130 doors each place sees each other, and that leaves
+//! 2 % of the ways. The number of labels is exponential in the number of keys at worst, and small on maps made by people.
 //! After Martins, "On a multicriteria shortest path problem", 1984.
 
 use alloc::collections::BinaryHeap;
@@ -36,82 +37,172 @@ pub(crate) struct KeyRoute {
     pub(crate) needs: Mask,
 }
 
-/// All routes from one key or start, in the order of targets, then steps.
-pub(crate) fn routes_from(
-    from: usize,
-    places: &Places,
-    precedence: &Precedence,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<KeyRoute>, Limit> {
-    // What is collected when a robot stands at `from`.
-    let given = if places.is_key(from) {
-        precedence.before(from) | places.locks[from]
-    } else {
-        0
-    };
-    let closed: Vec<Mask> = (0..places.cells.len())
-        .map(|place| precedence.with_needs(places.locks[place]) & !given)
-        .collect();
-    let mut routes: Vec<KeyRoute> = Vec::new();
-    let mut labels: Vec<Vec<Mask>> = vec![Vec::new(); places.cells.len()];
-    let mut open = BinaryHeap::from([Reverse((0_u32, 0_u32, 0 as Mask, from))]);
-    let mut settled: u64 = 0;
-    let mut queued: u64 = 0;
-    while let Some(Reverse((steps, _, needs, place))) = open.pop() {
-        if beaten(&labels[place], needs) {
-            continue;
-        }
-        labels[place].push(needs);
-        settled += 1;
-        if settled.is_multiple_of(1024) {
-            meter.check_stop()?;
-        }
-        let mut beyond = needs;
-        if place != from {
-            if places.is_key(place) && (given | needs) & places.locks[place] == 0 {
-                let needs = needs | precedence.before(place) & !given;
-                let is_beaten = |route: &&KeyRoute| route.to == place && route.needs & !needs == 0;
-                if routes.iter().rev().find(is_beaten).is_none() {
-                    meter.hold(size_of::<KeyRoute>() as u64)?;
-                    routes.push(KeyRoute {
-                        to: place,
-                        steps,
-                        needs,
-                    });
+/// Finds routes; kept from one source to the next for its memory.
+#[derive(Debug)]
+pub(crate) struct Router<'a> {
+    places: &'a Places,
+    precedence: &'a Precedence,
+    /// Steps of the way between each two places, row by row, where there are few places.
+    steps: Vec<u32>,
+    labels: Vec<Vec<Label>>,
+    open: BinaryHeap<Reverse<Entry>>,
+}
+
+/// A way to a place that no other one known beats.
+#[derive(Clone, Copy, Debug)]
+struct Label {
+    steps: u32,
+    needs: Mask,
+}
+
+/// A label in the open list: least steps first, then fewest needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    steps: u32,
+    count: u32,
+    needs: Mask,
+    place: u32,
+    /// The place before.
+    parent: u32,
+}
+
+/// The table of steps is made for up to this many places: 4 MiB.
+const MOST_IN_TABLE: usize = 1024;
+const NO_WAY: u32 = u32::MAX;
+
+impl<'a> Router<'a> {
+    pub(crate) fn new(
+        places: &'a Places,
+        precedence: &'a Precedence,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        let count = places.cells.len();
+        let mut steps = Vec::new();
+        if count <= MOST_IN_TABLE {
+            meter.hold((count * count * size_of::<u32>()) as u64)?;
+            steps.resize(count * count, NO_WAY);
+            for place in 0..count {
+                for way in places.ways(place) {
+                    steps[place * count + way.to] = way.steps;
                 }
             }
-            beyond |= closed[place];
         }
-        for way in places.ways(place) {
-            // A door's key is needed to enter it, a key's to leave it.
-            let enter = if places.is_key(way.to) {
-                0
-            } else {
-                closed[way.to]
-            };
-            let needs = beyond | enter;
-            if !beaten(&labels[way.to], needs) {
+        Ok(Self {
+            places,
+            precedence,
+            steps,
+            labels: vec![Vec::new(); count],
+            open: BinaryHeap::new(),
+        })
+    }
+
+    /// All routes from one key or start, in the order of targets, then steps.
+    pub(crate) fn routes_from(
+        &mut self,
+        from: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<KeyRoute>, Limit> {
+        let (places, precedence) = (self.places, self.precedence);
+        // What is collected when a robot stands at `from`.
+        let given = if places.is_key(from) {
+            precedence.before(from) | places.locks[from]
+        } else {
+            0
+        };
+        let closed: Vec<Mask> = places
+            .locks
+            .iter()
+            .map(|&lock| precedence.with_needs(lock) & !given)
+            .collect();
+        let mut routes: Vec<KeyRoute> = Vec::new();
+        self.labels.iter_mut().for_each(Vec::clear);
+        self.open.clear();
+        let mut held: u64 = 0;
+        let mut popped: u64 = 0;
+        let start = u32::try_from(from).map_err(|_| Limit::Memory)?;
+        self.labels[from].push(Label { steps: 0, needs: 0 });
+        self.open.push(Reverse(Entry {
+            steps: 0,
+            count: 0,
+            needs: 0,
+            place: start,
+            parent: start,
+        }));
+        while let Some(Reverse(entry)) = self.open.pop() {
+            let (place, steps, needs) = (entry.place as usize, entry.steps, entry.needs);
+            let is_kept = |label: &Label| label.steps == steps && label.needs == needs;
+            if !self.labels[place].iter().any(is_kept) {
+                continue;
+            }
+            popped += 1;
+            if popped.is_multiple_of(1024) {
+                meter.check_stop()?;
+            }
+            let mut beyond = needs;
+            if place != from {
+                if places.is_key(place) && (given | needs) & places.locks[place] == 0 {
+                    let needs = needs | precedence.before(place) & !given;
+                    let is_beaten =
+                        |route: &KeyRoute| route.to == place && route.needs & !needs == 0;
+                    if !routes.iter().any(is_beaten) {
+                        meter.hold(size_of::<KeyRoute>() as u64)?;
+                        routes.push(KeyRoute {
+                            to: place,
+                            steps,
+                            needs,
+                        });
+                    }
+                }
+                beyond |= closed[place];
+            }
+            let row = entry.parent as usize * places.cells.len();
+            let direct = self.steps.get(row..row + places.cells.len());
+            let before = direct.map_or(0, |direct| direct[place]);
+            for way in places.ways(place) {
+                if place != from
+                    && direct.is_some_and(|direct| direct[way.to] <= before + way.steps)
+                {
+                    continue;
+                }
+                // A door's key is needed to enter it, a key's to leave it.
+                let enter = if places.is_key(way.to) {
+                    0
+                } else {
+                    closed[way.to]
+                };
+                let label = Label {
+                    steps: steps + way.steps,
+                    needs: beyond | enter,
+                };
+                let others = &mut self.labels[way.to];
+                if others.iter().any(|other| other.beats(&label)) {
+                    continue;
+                }
                 meter.hold(LABEL_BYTES)?;
-                queued += 1;
-                open.push(Reverse((
-                    steps + way.steps,
-                    needs.count_ones(),
-                    needs,
-                    way.to,
-                )));
+                held += LABEL_BYTES;
+                others.retain(|other| !label.beats(other));
+                others.push(label);
+                self.open.push(Reverse(Entry {
+                    steps: label.steps,
+                    count: label.needs.count_ones(),
+                    needs: label.needs,
+                    place: u32::try_from(way.to).map_err(|_| Limit::Memory)?,
+                    parent: entry.place,
+                }));
             }
         }
+        meter.release(held);
+        routes.sort_unstable_by_key(|route| (route.to, route.steps, route.needs));
+        Ok(routes)
     }
-    meter.release(queued * LABEL_BYTES);
-    routes.sort_unstable_by_key(|route| (route.to, route.steps, route.needs));
-    Ok(routes)
 }
 
-/// Whether one of the labels, none of which takes more steps, needs no more than `needs`.
-fn beaten(labels: &[Mask], needs: Mask) -> bool {
-    labels.iter().any(|label| label & !needs == 0)
+impl Label {
+    /// Whether this one is at least as good in both.
+    const fn beats(&self, other: &Self) -> bool {
+        self.steps <= other.steps && self.needs & !other.needs == 0
+    }
 }
 
-/// What an entry of the open list takes, and the label that may come of it.
-const LABEL_BYTES: u64 =
-    size_of::<Reverse<(u32, u32, Mask, usize)>>() as u64 + size_of::<Mask>() as u64;
+/// What an entry of the open list takes, and the label that goes with it.
+const LABEL_BYTES: u64 = (size_of::<Reverse<Entry>>() + size_of::<Label>()) as u64;

@@ -69,11 +69,6 @@ impl Legs {
         &self.legs[self.starts[from] as usize..self.starts[from + 1] as usize]
     }
 
-    /// The place in [`iter`](Self::iter) of a source's first leg.
-    pub(super) fn index_of(&self, from: usize) -> u32 {
-        self.starts[from]
-    }
-
     fn index(&mut self) {
         self.starts.clear();
         for from in 0..=self.sources {

@@ -148,61 +148,32 @@ impl Prices {
         tree: &mut Arborescence,
         meter: &Meter<'_>,
     ) -> Result<Option<Cost>, Limit> {
-        let Some(mut best) = self.bound(tree) else {
+        let Some(bound) = self.bound(tree) else {
             return Ok(None);
         };
-        let mut best_prices = self.of.clone();
-        let mut excess: Vec<Cost> = vec![0; self.of.len()];
-        let mut smoothed: Vec<f64> = vec![0.0; self.of.len()];
-        let mut bound = best;
-        let mut pace = 1.0;
-        let mut since_best = 0;
+        let mut prices = core::mem::take(&mut self.of);
+        let mut climb = Climb::new(&prices, bound, goal);
         for step in 0..steps {
             if step % 64 == 0 {
                 meter.check_stop()?;
             }
-            if bound >= goal {
+            if climb.best >= goal {
                 break;
             }
-            self.ways_out(tree, &mut excess);
-            let mut norm = 0.0;
-            for ((smoothed, &excess), &price) in smoothed.iter_mut().zip(&excess).zip(&self.of) {
-                // Where nothing leaves and the price is 0 there is nothing to lower.
-                let wanted = if price == 0 { excess.max(0) } else { excess };
-                *smoothed = 0.7 * f64::from(wanted) + 0.3 * *smoothed;
-                norm += *smoothed * *smoothed;
-            }
-            if norm < 1e-9 {
+            self.ways_out(tree, &mut climb.excess);
+            if !climb.step(&mut prices) {
                 break;
             }
-            let length = pace * f64::from(goal - bound).max(1.0) / norm;
-            for (price, smoothed) in self.of.iter_mut().zip(&smoothed) {
-                *price = rounded(f64::from(*price) + length * smoothed);
-            }
+            core::mem::swap(&mut self.of, &mut prices);
             self.apply();
-            let Some(now) = self.bound(tree) else {
+            let bound = self.bound(tree);
+            core::mem::swap(&mut self.of, &mut prices);
+            let Some(bound) = bound else {
                 break;
             };
-            bound = now;
-            if bound > best {
-                best = bound;
-                best_prices.copy_from_slice(&self.of);
-                since_best = 0;
-            } else {
-                since_best += 1;
-                if since_best == 8 {
-                    since_best = 0;
-                    pace *= 0.6;
-                    self.of.copy_from_slice(&best_prices);
-                    self.apply();
-                    bound = self.bound(tree).unwrap_or(best);
-                    if pace < 0.01 {
-                        break;
-                    }
-                }
-            }
+            climb.reached(&mut prices, bound);
         }
-        self.of = best_prices;
+        self.of = climb.best_prices;
         self.apply();
         Ok(self.bound(tree))
     }
@@ -252,6 +223,86 @@ impl Prices {
             if self.ascend(60, limit + 1, tree, meter)?.is_none() {
                 return Ok(None);
             }
+        }
+    }
+}
+
+/// An ascent of prices: where it is, and the best it has met.
+#[derive(Clone, Debug)]
+pub(super) struct Climb {
+    pub(super) best: Cost,
+    pub(super) best_prices: Vec<Cost>,
+    bound: Cost,
+    goal: Cost,
+    /// For each source how many legs of the tree leave it, less one; 0 for a source that does not count.
+    excess: Vec<Cost>,
+    smoothed: Vec<f64>,
+    pace: f64,
+    since_best: usize,
+}
+
+/// Steps without a better bound before the pace slows.
+const PATIENCE: usize = 8;
+
+impl Climb {
+    pub(super) fn new(prices: &[Cost], bound: Cost, goal: Cost) -> Self {
+        Self {
+            best: bound,
+            best_prices: prices.to_vec(),
+            bound,
+            goal,
+            excess: vec![0; prices.len()],
+            smoothed: vec![0.0; prices.len()],
+            pace: 1.0,
+            since_best: 0,
+        }
+    }
+
+    /// Forgets all counts.
+    pub(super) fn leave_alone(&mut self) {
+        self.excess.fill(0);
+    }
+
+    pub(super) fn count(&mut self, source: usize, ways_out: Cost) {
+        self.excess[source] += ways_out;
+    }
+
+    /// Moves the prices; false if there is nowhere to go.
+    pub(super) fn step(&mut self, prices: &mut [Cost]) -> bool {
+        let mut norm = 0.0;
+        for ((smoothed, &excess), &price) in
+            self.smoothed.iter_mut().zip(&self.excess).zip(&*prices)
+        {
+            // Where nothing leaves and the price is 0 there is nothing to lower.
+            let wanted = if price == 0 { excess.max(0) } else { excess };
+            *smoothed = 0.7 * f64::from(wanted) + 0.3 * *smoothed;
+            norm += *smoothed * *smoothed;
+        }
+        if norm < 1e-9 || self.pace < 0.01 {
+            return false;
+        }
+        let length = self.pace * f64::from(self.goal - self.bound).max(1.0) / norm;
+        for (price, smoothed) in prices.iter_mut().zip(&self.smoothed) {
+            *price = rounded(f64::from(*price) + length * smoothed);
+        }
+        true
+    }
+
+    /// Notes the bound of the prices; after some steps without a better one it goes back to the best and slows.
+    pub(super) fn reached(&mut self, prices: &mut [Cost], bound: Cost) {
+        self.bound = bound;
+        if bound > self.best {
+            self.best = bound;
+            self.best_prices.copy_from_slice(prices);
+            self.since_best = 0;
+            return;
+        }
+        self.since_best += 1;
+        if self.since_best == PATIENCE {
+            self.since_best = 0;
+            self.pace *= 0.6;
+            prices.copy_from_slice(&self.best_prices);
+            self.bound = self.best;
         }
     }
 }

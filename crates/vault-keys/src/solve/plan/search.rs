@@ -1,4 +1,4 @@
-//! A* over plans within an upper limit.
+//! Branch and bound over plans within an upper limit.
 //!
 //! A state says which legs are still to be chosen, not where everybody is at some time: waiting costs nothing, so who walks first is never searched. One robot is decided
 //! at a time: its next leg by the cheapest open route; or by a cheaper route that waits for other keys, which makes the leg's key *pending*: it is collected by itself once its needs are; or
@@ -6,443 +6,500 @@
 //! left the first leg of the plan that has not been walked is an open leg of some robot that is undecided.
 //! Where every robot has many cheaper routes that wait, committing to them multiplies states; then all open legs of all robots are tried instead.
 //!
-//! The open list is a bucket for each estimate, last in, first out, so that in the last bucket the search goes straight down: estimates are whole steps in a narrow band.
+//! Depth first, so that a state starts from the prices and the legs that its parent ended with: both are improved a little in each state (see [`prices`](super::prices)), and legs that are ruled out stay so below. A table
+//! keeps for each state what its completion is proven to take at least.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
 use crate::solve::places::{Mask, members};
-use crate::solve::plan::arborescence::{Arborescence, Cost, Matrix, NEVER, WIDTH};
+use crate::solve::plan::arborescence::{Arborescence, Cost, Matrix, NEVER, ROOT, WIDTH};
 use crate::solve::plan::legs::{Leg, Legs, close};
-use crate::solve::plan::prices::Prices;
-use crate::solve::plan::states::{NO_LEG, Node, State, States};
+use crate::solve::plan::prices::{Climb, Prices};
+use crate::solve::plan::states::{State, States};
 
 /// A robot is decided by itself while it has no more cheaper routes that wait than this.
 const MOST_BLOCKED: usize = 10;
+/// Price steps in a state.
+const STEPS: usize = 6;
+/// Rounds of ruling out legs in a state: what the first rules out makes the second stronger.
+const ROUNDS: usize = 2;
 
+/// Plans built leg by leg.
 pub(super) struct Search<'a> {
-    legs: &'a Legs,
+    keys: usize,
     prices: &'a Prices,
+    /// Plans of more steps are of no interest.
     limit: u64,
+    best: Option<Vec<Leg>>,
+    chosen: Vec<Leg>,
+    states: &'a mut States,
     tree: Arborescence,
-    states: States,
-    open: Vec<Vec<u32>>,
-    /// The estimate of the first bucket.
-    base: u64,
-    /// The least estimate that is still open.
-    current: u64,
-    // What one expansion uses.
-    alive: Vec<AliveLeg>,
-    before: [Mask; WIDTH],
-    root: [Cost; WIDTH],
+    /// The legs that can still be chosen, of the states on the way from the first to the present one, one after the other.
+    legs: Vec<Leg>,
+    // What the present state uses.
     between: Matrix,
-    heads: Vec<Head>,
+    rows: Vec<Row>,
+    root: [Cost; WIDTH],
+    priced: Matrix,
 }
 
-/// A leg that can still be chosen.
+/// A robot's legs without prices.
 #[derive(Clone, Copy)]
-struct AliveLeg {
-    leg: Leg,
-    index: u32,
+struct Row {
+    source: usize,
+    costs: [Cost; WIDTH],
 }
 
-/// A robot to be decided, and its legs among those alive.
+/// What a state hands down.
+#[derive(Clone)]
+struct Given {
+    /// Where its legs are.
+    legs: (usize, usize),
+    before: [Mask; WIDTH],
+    prices: Vec<Cost>,
+}
+
+/// A robot to be decided.
 #[derive(Clone, Copy)]
 struct Head {
     source: usize,
-    legs: (usize, usize),
     /// Legs within the limit, open or not, and how many of these wait.
     choices: usize,
     blocked: usize,
-    open: usize,
+}
+
+/// A state that follows.
+struct Child {
+    estimate: u64,
+    leg: Option<Leg>,
+    retired: usize,
 }
 
 impl<'a> Search<'a> {
-    /// A search for a plan of these legs that takes at most `limit` steps, where none takes less than `lower`.
-    pub(super) fn new(legs: &'a Legs, prices: &'a Prices, lower: u64, limit: u64) -> Self {
-        let buckets = usize::try_from(limit - lower + 1).unwrap_or(usize::MAX);
+    /// A search for plans that take at most `limit` steps.
+    pub(super) fn new(prices: &'a Prices, states: &'a mut States, keys: usize, limit: u64) -> Self {
         Self {
-            legs,
+            keys,
             prices,
             limit,
+            best: None,
+            chosen: Vec::new(),
+            states,
             tree: Arborescence::new(),
-            states: States::new(),
-            open: vec![Vec::new(); buckets],
-            base: lower,
-            current: lower,
-            alive: Vec::new(),
-            before: [0; WIDTH],
-            root: [NEVER; WIDTH],
+            legs: Vec::new(),
             between: [[NEVER; WIDTH]; WIDTH],
-            heads: Vec::new(),
+            rows: Vec::new(),
+            root: [NEVER; WIDTH],
+            priced: [[NEVER; WIDTH]; WIDTH],
         }
     }
 
-    /// No plan within the limit takes fewer steps than this.
-    pub(super) const fn lower(&self) -> u64 {
-        self.current
+    /// The legs of the best plan found.
+    pub(super) fn best(self) -> Option<Vec<Leg>> {
+        self.best
     }
 
-    /// Bytes held by the states.
-    pub(super) const fn held(&self) -> u64 {
-        self.states.held()
+    /// Finds the best plan of these legs within the limit, if there is any.
+    pub(super) fn run(&mut self, legs: &Legs, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let starts = legs.sources - self.keys;
+        let with_legs = (0..starts).filter(|start| !legs.of(self.keys + start).is_empty());
+        let start = State::start(self.keys, with_legs, starts.div_ceil(32));
+        self.legs.extend(legs.iter());
+        let mut before = [0; WIDTH];
+        before[..self.keys].copy_from_slice(&legs.before);
+        let given = Given {
+            legs: (0, self.legs.len()),
+            before,
+            prices: self.prices.of.clone(),
+        };
+        self.visit(&start, 0, &given, meter)
     }
 
-    /// The legs of an optimal plan, in the order in which they were chosen; none if no plan is within the limit.
-    pub(super) fn run(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Leg>>, Limit> {
-        let keys = self.legs.keys;
-        let starts = self.legs.sources - keys;
-        let with_legs = (0..starts).filter(|start| !self.legs.of(keys + start).is_empty());
-        let start = State::start(keys, with_legs, starts.div_ceil(32));
-        let (base, limit) = (self.base, self.limit);
-        if base > limit {
-            return Ok(None);
-        }
-        self.reach(&start, NO_LEG, NO_LEG, 0, base, meter)?;
-        let mut state = State::default();
-        while let Some(id) = self.pop() {
-            self.states.load(id, &mut state);
-            meter.expand()?;
-            if state.unassigned == 0 {
-                return Ok(Some(self.plan(id)));
-            }
-            self.expand(id, &state, meter)?;
-        }
-        Ok(None)
-    }
-
-    /// The state next in line.
-    fn pop(&mut self) -> Option<u32> {
-        while self.current <= self.limit {
-            let bucket = usize::try_from(self.current - self.base).ok()?;
-            while let Some(id) = self.open[bucket].pop() {
-                // A state may have been queued again with another estimate.
-                let node = &mut self.states.nodes[id as usize];
-                if node.estimate == self.current && !node.done {
-                    node.done = true;
-                    return Some(id);
-                }
-            }
-            self.open[bucket] = Vec::new();
-            self.current += 1;
-        }
-        None
-    }
-
-    fn queue(&mut self, id: u32, estimate: u64) {
-        if let Ok(bucket) = usize::try_from(estimate - self.base)
-            && estimate <= self.limit
-        {
-            self.states.nodes[id as usize].done = false;
-            self.open[bucket].push(id);
-            // Estimates may sink a little where a state's own legs are filtered.
-            self.current = self.current.min(estimate);
-        }
-    }
-
-    fn reach(
+    fn visit(
         &mut self,
         state: &State,
-        parent: u32,
-        leg: u32,
         cost: u64,
-        estimate: u64,
+        given: &Given,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        let node = |end| Node::new(end, parent, leg, cost, estimate);
-        let reached = self.states.reach(state, node, meter)?;
-        if reached.is_news {
-            meter.generate(1);
-            let estimate = self.states.nodes[reached.id as usize].estimate;
-            self.queue(reached.id, estimate);
+        if state.unassigned == 0 {
+            // A pending key now waits for ever.
+            if state.pending == 0 && cost <= self.limit {
+                self.best = Some(self.chosen.clone());
+                self.limit = cost.saturating_sub(1);
+            }
+            return Ok(());
         }
+        let id = self.states.number(state, meter)?;
+        if cost + self.states.remaining(id) > self.limit {
+            return Ok(());
+        }
+        meter.expand()?;
+        let legs_before = self.legs.len();
+        self.branch(state, cost, given, meter)?;
+        self.legs.truncate(legs_before);
+        self.states
+            .prove(id, self.limit + 1 - cost.min(self.limit + 1));
         Ok(())
     }
 
-    /// The legs chosen on the way to a state.
-    fn plan(&self, last: u32) -> Vec<Leg> {
-        let all: Vec<&Leg> = self.legs.iter().collect();
-        let mut plan = Vec::new();
-        let mut id = last;
-        while id != NO_LEG {
-            let node = &self.states.nodes[id as usize];
-            if node.leg != NO_LEG {
-                plan.push(*all[node.leg as usize]);
-            }
-            id = node.parent;
-        }
-        plan.reverse();
-        plan
-    }
-
-    fn expand(&mut self, id: u32, state: &State, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let Some(bound) = self.bound(state) else {
+    fn branch(
+        &mut self,
+        state: &State,
+        cost: u64,
+        given: &Given,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let mut own = given.clone();
+        let Some(bound) = self.bound(state, cost, &mut own) else {
             return Ok(());
         };
-        let node = self.states.nodes[id as usize];
-        let estimate = node.cost + self.prices.steps(bound);
-        if estimate > node.estimate {
-            self.states.nodes[id as usize].estimate = estimate;
-            self.queue(id, estimate);
-            return Ok(());
-        }
-        self.choices(state, bound, node.cost);
-        let mut idle = self
-            .heads
-            .iter()
-            .filter(|head| head.choices == 0)
-            .peekable();
+        let heads = self.heads(state, bound, cost, &own);
+        let mut idle = heads.iter().filter(|head| head.choices == 0).peekable();
         if idle.peek().is_some() {
             // Robots without a leg within the limit retire at once.
             let mut child = state.clone();
-            let mut price = 0;
-            for head in idle {
-                child.leave(head.source, self.legs.keys);
-                price += self.prices.of[head.source];
-            }
-            if child.robots() == 0 {
-                return Ok(());
-            }
-            let estimate = node.cost + self.prices.steps(bound + price);
-            return self.child(&child, id, NO_LEG, node.cost, estimate, meter);
+            idle.for_each(|head| child.leave(head.source, self.keys));
+            return if child.robots() == 0 {
+                Ok(())
+            } else {
+                self.visit(&child, cost, &own, meter)
+            };
         }
         let only = state.robots() == 1;
-        let single = self
-            .heads
+        let single = heads
             .iter()
             .filter(|head| only || head.blocked <= MOST_BLOCKED);
-        let chosen = single
-            .min_by_key(|head| (head.choices, head.source))
-            .copied();
-        let deciding = match chosen {
-            Some(head) => vec![head],
-            None => self.heads.clone(),
-        };
-        for head in deciding {
-            self.legs_of(head, chosen.is_some() && !only, state, id, bound, meter)?;
-        }
-        if let Some(head) = chosen
-            && !only
-        {
-            let mut child = state.clone();
-            child.leave(head.source, self.legs.keys);
-            let price = self.prices.of[head.source];
-            let estimate = node.cost + self.prices.steps(bound + price);
-            self.child(&child, id, NO_LEG, node.cost, estimate, meter)?;
-        }
-        Ok(())
-    }
-
-    /// Queues a state that follows, unless it is beyond the limit.
-    fn child(
-        &mut self,
-        child: &State,
-        id: u32,
-        leg: u32,
-        cost: u64,
-        estimate: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        let estimate = if child.unassigned == 0 {
-            // Nothing is left to bound, and prices of robots that stay where they are do not count.
-            if child.pending != 0 {
-                return Ok(());
+        let chosen = single.min_by_key(|head| (head.choices, head.source));
+        let mut children = Vec::new();
+        match chosen {
+            Some(head) => {
+                self.children(head.source, !only, state, bound, cost, &own, &mut children);
+                if !only {
+                    let price = own.prices[head.source];
+                    children.push(Child {
+                        estimate: cost + self.prices.steps(bound + price),
+                        leg: None,
+                        retired: head.source,
+                    });
+                }
             }
-            cost
-        } else {
-            estimate.max(self.states.nodes[id as usize].estimate)
-        };
-        if estimate <= self.limit {
-            self.reach(child, id, leg, cost, estimate, meter)?;
+            None => heads.iter().for_each(|head| {
+                self.children(head.source, false, state, bound, cost, &own, &mut children)
+            }),
+        }
+        children.sort_by_key(|child| child.estimate);
+        for child in children {
+            if child.estimate > self.limit {
+                break;
+            }
+            let mut next = state.clone();
+            match child.leg {
+                None => {
+                    next.leave(child.retired, self.keys);
+                    self.visit(&next, cost, &own, meter)?;
+                }
+                Some(leg) => {
+                    next.leave(leg.from.into(), self.keys);
+                    let needs = leg.needs & (state.unassigned | state.pending);
+                    if needs == 0 {
+                        next.collect(leg.to.into());
+                    } else {
+                        next.wait(leg.to.into(), needs);
+                    }
+                    self.chosen.push(leg);
+                    self.visit(&next, cost + u64::from(leg.steps), &own, meter)?;
+                    self.chosen.pop();
+                }
+            }
         }
         Ok(())
     }
 
     /// The states in which a robot takes one of its legs; with `waiting`, also one that waits.
-    fn legs_of(
-        &mut self,
-        head: Head,
+    #[expect(clippy::too_many_arguments, reason = "what is known about one state")]
+    fn children(
+        &self,
+        source: usize,
         waiting: bool,
         state: &State,
-        id: u32,
         bound: Cost,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        let keys = self.legs.keys;
+        cost: u64,
+        own: &Given,
+        children: &mut Vec<Child>,
+    ) {
         let uncollected = state.unassigned | state.pending;
-        let cost = self.states.nodes[id as usize].cost;
         let mut reached: Mask = 0;
-        for at in head.legs.0..head.legs.1 {
-            let AliveLeg { leg, index } = self.alive[at];
-            let to = usize::from(leg.to);
-            let needs = leg.needs & uncollected;
-            if reached >> to & 1 == 1 || needs != 0 && !waiting {
+        for leg in self.legs_of(source, own) {
+            let is_open = leg.needs & uncollected == 0;
+            if reached >> leg.to & 1 == 1 || !is_open && !waiting {
                 continue;
             }
-            let cost = cost + u64::from(leg.steps);
-            let estimate = self.estimate(&leg, bound, cost);
-            let mut child = state.clone();
-            child.leave(head.source, keys);
-            if needs == 0 {
-                reached |= 1 << to;
-                child.collect(to);
-            } else {
-                child.wait(to, needs);
+            if is_open {
+                reached |= 1 << leg.to;
             }
-            self.child(&child, id, index, cost, estimate, meter)?;
+            children.push(Child {
+                estimate: self.estimate(leg, bound, cost, own),
+                leg: Some(*leg),
+                retired: source,
+            });
         }
-        Ok(())
     }
 
-    /// What a plan with this leg next takes at least, where `cost` counts the leg already.
-    fn estimate(&self, leg: &Leg, bound: Cost, cost: u64) -> u64 {
-        let lifted =
-            bound + self.prices.of[usize::from(leg.from)] - self.tree.paid[usize::from(leg.to)];
-        // The bound holds the leg's cost, `cost` too: it is taken off as whole steps.
-        let lifted = lifted + self.prices.cost(leg.steps);
-        cost.max(cost - u64::from(leg.steps) + self.prices.steps(lifted))
+    /// The legs of a robot that can still be chosen, by target, then steps.
+    fn legs_of(&self, source: usize, own: &Given) -> &[Leg] {
+        let legs = &self.legs[own.legs.0..own.legs.1];
+        let start = legs.partition_point(|leg| usize::from(leg.from) < source);
+        let len = legs[start..]
+            .iter()
+            .take_while(|leg| usize::from(leg.from) == source)
+            .count();
+        &legs[start..start + len]
     }
 
-    /// For each robot its legs, and how many of them are within the limit.
-    fn choices(&mut self, state: &State, bound: Cost, cost: u64) {
+    /// What a plan with this leg of a robot next takes at least.
+    fn estimate(&self, leg: &Leg, bound: Cost, cost: u64, own: &Given) -> u64 {
+        let price = own.prices[usize::from(leg.from)];
+        let lift = self.prices.cost(leg.steps) + price - self.tree.paid[usize::from(leg.to)];
+        (cost + u64::from(leg.steps)).max(cost + self.prices.steps(bound + lift))
+    }
+
+    /// For each robot how many of its legs are within the limit.
+    fn heads(&self, state: &State, bound: Cost, cost: u64, own: &Given) -> Vec<Head> {
         let uncollected = state.unassigned | state.pending;
-        let mut heads = core::mem::take(&mut self.heads);
-        heads.clear();
-        let keys = self.legs.keys;
-        let sources = members(state.live).chain(state.starts().map(|start| keys + start));
-        for source in sources {
-            let start = self
-                .alive
-                .partition_point(|alive| usize::from(alive.leg.from) < source);
-            let mut head = Head {
-                source,
-                legs: (start, start),
-                choices: 0,
-                blocked: 0,
-                open: 0,
-            };
-            let mut reached: Mask = 0;
-            for alive in &self.alive[start..] {
-                let leg = &alive.leg;
-                if usize::from(leg.from) != source {
-                    break;
+        let sources = members(state.live).chain(state.starts().map(|start| self.keys + start));
+        sources
+            .map(|source| {
+                let mut head = Head {
+                    source,
+                    choices: 0,
+                    blocked: 0,
+                };
+                let mut reached: Mask = 0;
+                for leg in self.legs_of(source, own) {
+                    if reached >> leg.to & 1 == 1 {
+                        continue;
+                    }
+                    let is_open = leg.needs & uncollected == 0;
+                    if is_open {
+                        reached |= 1 << leg.to;
+                    }
+                    if self.estimate(leg, bound, cost, own) <= self.limit {
+                        head.choices += 1;
+                        head.blocked += usize::from(!is_open);
+                    }
                 }
-                head.legs.1 += 1;
-                if reached >> leg.to & 1 == 1 {
-                    continue;
-                }
-                let is_open = leg.needs & uncollected == 0;
-                if is_open {
-                    reached |= 1 << leg.to;
-                }
-                if self.estimate(leg, bound, cost + u64::from(leg.steps)) <= self.limit {
-                    head.choices += 1;
-                    head.blocked += usize::from(!is_open);
-                    head.open += usize::from(is_open);
-                }
-            }
-            heads.push(head);
-        }
-        self.heads = heads;
+                head
+            })
+            .collect()
     }
 
-    /// A bound on what is left to do, in price units; none if nothing more can collect all.
-    fn bound(&mut self, state: &State) -> Option<Cost> {
-        let keys = self.legs.keys;
-        let uncollected = state.unassigned | state.pending;
-        let from_keys = uncollected | state.live;
-        self.alive.clear();
-        let sources = members(from_keys).chain(state.starts().map(|start| keys + start));
-        for source in sources {
-            let legs = self.legs.of(source);
-            let first = self.legs.index_of(source);
-            for (index, leg) in (first..).zip(legs) {
-                if state.unassigned >> leg.to & 1 == 1 {
-                    self.alive.push(AliveLeg { leg: *leg, index });
-                }
+    /// A bound on what is left to do, in price units, with the legs and prices that it was found with; none if nothing within the limit collects all.
+    fn bound(&mut self, state: &State, cost: u64, own: &mut Given) -> Option<Cost> {
+        let keys = self.keys;
+        let available = state.unassigned | state.pending | state.live;
+        let is_source = |from: usize| match from.checked_sub(keys) {
+            None => available >> from & 1 == 1,
+            Some(start) => state.waiting[start / 32] >> (start % 32) & 1 == 1,
+        };
+        let start = self.legs.len();
+        for at in own.legs.0..own.legs.1 {
+            let leg = self.legs[at];
+            if state.unassigned >> leg.to & 1 == 1 && is_source(leg.from.into()) {
+                self.legs.push(leg);
             }
         }
-        if state.pending != 0 && !self.drop_impossible(state) {
-            return None;
+        own.legs.0 = start;
+        let goal = self.prices.limit(self.limit - cost) + 1;
+        let mut bound = None;
+        for round in 0..ROUNDS {
+            let alive = self.legs.len() - start;
+            if !self.drop_impossible(state, start, &mut own.before)
+                || !self.all_collectable(state, start)
+            {
+                return None;
+            }
+            if round > 0 && self.legs.len() - start == alive {
+                break;
+            }
+            self.load(state, start);
+            let found = self.ascend(state, &mut own.prices, goal)?;
+            if found >= goal {
+                return None;
+            }
+            self.fix(state, start, found, goal, &own.prices);
+            bound = Some(found);
         }
-        if !self.all_collectable(state) {
-            return None;
-        }
-        self.root = [NEVER; WIDTH];
+        own.legs.1 = self.legs.len();
+        bound
+    }
+
+    /// Takes the costs of the present state's legs.
+    fn load(&mut self, state: &State, start: usize) {
         for target in members(state.unassigned) {
             self.between[target] = [NEVER; WIDTH];
         }
-        for AliveLeg { leg, .. } in &self.alive {
+        self.rows.clear();
+        for leg in &self.legs[start..] {
             let (from, to) = (usize::from(leg.from), usize::from(leg.to));
-            let cost = self.prices.cost(leg.steps) + self.prices.of[from];
-            let cell = if from < keys && state.unassigned >> from & 1 == 1 {
+            let cost = self.prices.cost(leg.steps);
+            let cell = if from < self.keys && state.unassigned >> from & 1 == 1 {
                 &mut self.between[to][from]
             } else {
-                &mut self.root[to]
+                if self.rows.last().is_none_or(|row| row.source != from) {
+                    self.rows.push(Row {
+                        source: from,
+                        costs: [NEVER; WIDTH],
+                    });
+                }
+                let last = self.rows.len() - 1;
+                &mut self.rows[last].costs[to]
             };
             *cell = cost.min(*cell);
         }
-        if !self.tree.find(state.unassigned, &self.root, &self.between) {
+    }
+
+    /// The bound with these prices; none if some key cannot be reached.
+    fn tree_bound(&mut self, state: &State, prices: &[Cost]) -> Option<Cost> {
+        let mut added = [0; WIDTH];
+        added[..self.keys].copy_from_slice(&prices[..self.keys]);
+        for target in members(state.unassigned) {
+            let cells = self.priced[target].iter_mut().zip(&self.between[target]);
+            for ((cell, &cost), &price) in cells.zip(&added) {
+                *cell = cost + price;
+            }
+        }
+        self.root = [NEVER; WIDTH];
+        for row in &self.rows {
+            let price = prices[row.source];
+            for (least, &cost) in self.root.iter_mut().zip(&row.costs) {
+                *least = (cost + price).min(*least);
+            }
+        }
+        if !self.tree.find(state.unassigned, &self.root, &self.priced) {
             return None;
         }
-        let prices: Cost = members(from_keys)
-            .chain(state.starts().map(|start| keys + start))
-            .map(|source| self.prices.of[source])
-            .sum();
-        Some(self.tree.cost - prices)
+        let available = state.unassigned | state.pending | state.live;
+        let sources = members(available).chain(state.starts().map(|start| self.keys + start));
+        Some(self.tree.cost - sources.map(|source| prices[source]).sum::<Cost>())
+    }
+
+    /// Improves the prices a little, as far as `goal`.
+    fn ascend(&mut self, state: &State, prices: &mut Vec<Cost>, goal: Cost) -> Option<Cost> {
+        let bound = self.tree_bound(state, prices)?;
+        let mut climb = Climb::new(prices, bound, goal);
+        for _ in 0..STEPS {
+            if climb.best >= goal {
+                break;
+            }
+            let available = state.unassigned | state.pending | state.live;
+            let sources = members(available).chain(state.starts().map(|start| self.keys + start));
+            climb.leave_alone();
+            sources.for_each(|source| climb.count(source, -1));
+            for to in members(state.unassigned) {
+                let from = match self.tree.source[to] {
+                    ROOT => {
+                        let cheapest = self
+                            .rows
+                            .iter()
+                            .min_by_key(|row| row.costs[to] + prices[row.source]);
+                        cheapest.map_or(0, |row| row.source)
+                    }
+                    key => usize::from(key),
+                };
+                climb.count(from, 1);
+            }
+            if !climb.step(prices) {
+                break;
+            }
+            let bound = self.tree_bound(state, prices)?;
+            climb.reached(prices, bound);
+        }
+        *prices = climb.best_prices;
+        // The tree and its reduced costs are those of the best prices.
+        self.tree_bound(state, prices)
+    }
+
+    /// Drops the legs that lift the bound to `goal`.
+    fn fix(&mut self, state: &State, start: usize, bound: Cost, goal: Cost, prices: &[Cost]) {
+        let mut kept = start;
+        for at in start..self.legs.len() {
+            let leg = self.legs[at];
+            let (from, to) = (usize::from(leg.from), usize::from(leg.to));
+            let cost = self.prices.cost(leg.steps);
+            let lift = if from < self.keys && state.unassigned >> from & 1 == 1 {
+                self.tree.reduced[to][from] + cost - self.between[to][from]
+            } else {
+                cost + prices[from] - self.tree.paid[to]
+            };
+            if bound + lift < goal {
+                self.legs[kept] = leg;
+                kept += 1;
+            }
+        }
+        self.legs.truncate(kept);
     }
 
     /// As [`Legs::retain`] does once and for all, with what the pending keys wait for: false if they cannot all be collected.
-    fn drop_impossible(&mut self, state: &State) -> bool {
-        let keys = self.legs.keys;
+    fn drop_impossible(&mut self, state: &State, start: usize, before: &mut [Mask; WIDTH]) -> bool {
+        let keys = self.keys;
         let uncollected = state.unassigned | state.pending;
-        let before = &mut self.before[..keys];
-        for (before, &always) in before.iter_mut().zip(&self.legs.before) {
-            *before = always & uncollected;
-        }
+        let before = &mut before[..keys];
+        before.iter_mut().for_each(|before| *before &= uncollected);
+        let mut news: Mask = 0;
         for (key, &needs) in members(state.pending).zip(&state.needs) {
-            before[key] |= needs;
+            if needs & !before[key] != 0 {
+                before[key] |= needs;
+                news |= 1 << key;
+            }
         }
         loop {
-            let mut changed = close(before);
+            let mut changed = news != 0 && close(before);
+            // What changed first may reach any key by closing.
+            let news_now = if changed { uncollected } else { news };
+            news = 0;
             if members(uncollected).any(|key| before[key] >> key & 1 == 1) {
                 return false;
             }
             let mut into = [Mask::MAX; WIDTH];
-            let count = self.alive.len();
-            self.alive.retain_mut(|AliveLeg { leg, .. }| {
+            let mut kept = start;
+            for at in start..self.legs.len() {
+                let mut leg = self.legs[at];
                 let (from, to) = (usize::from(leg.from), usize::from(leg.to));
                 let mut needs = leg.needs & uncollected | before[to];
                 if from < keys && uncollected >> from & 1 == 1 {
                     needs |= before[from] | 1 << from;
                 }
-                needs = members(needs).fold(needs, |closed, key| closed | before[key]);
+                needs = members(needs & news_now).fold(needs, |closed, key| closed | before[key]);
                 leg.needs = needs;
-                let possible = needs >> to & 1 == 0;
-                if possible {
+                if needs >> to & 1 == 0 {
                     into[to] &= needs;
+                    self.legs[kept] = leg;
+                    kept += 1;
                 }
-                possible
-            });
-            changed |= self.alive.len() < count;
+            }
+            changed |= kept < self.legs.len();
+            self.legs.truncate(kept);
             for key in members(state.unassigned) {
                 if into[key] == Mask::MAX {
                     return false;
                 }
-                changed |= into[key] & !before[key] != 0;
-                before[key] |= into[key];
+                if into[key] & !before[key] != 0 {
+                    before[key] |= into[key];
+                    news |= 1 << key;
+                }
             }
-            if !changed {
+            if !changed && news == 0 {
                 return true;
             }
         }
     }
 
     /// Whether all keys are collected if every robot could go on collecting everywhere at once.
-    fn all_collectable(&self, state: &State) -> bool {
-        let keys = self.legs.keys;
+    fn all_collectable(&self, state: &State, start: usize) -> bool {
+        let keys = self.keys;
         let mut left = state.unassigned | state.pending;
         loop {
             let before = left;
@@ -451,7 +508,7 @@ impl<'a> Search<'a> {
                     left &= !(1 << key);
                 }
             }
-            for AliveLeg { leg, .. } in &self.alive {
+            for leg in &self.legs[start..] {
                 let from = usize::from(leg.from);
                 if left >> leg.to & 1 == 1
                     && leg.needs & left == 0

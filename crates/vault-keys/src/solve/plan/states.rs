@@ -92,56 +92,26 @@ impl State {
         words.extend_from_slice(&self.waiting);
         words.extend_from_slice(&self.needs);
     }
-
-    fn unpack(&mut self, words: &[u32]) {
-        self.unassigned = words[0];
-        self.live = words[1];
-        self.pending = words[2];
-        let (waiting, needs) =
-            words[3..].split_at(words.len() - 3 - self.pending.count_ones() as usize);
-        self.waiting.clear();
-        self.waiting.extend_from_slice(waiting);
-        self.needs.clear();
-        self.needs.extend_from_slice(needs);
-    }
 }
-
-/// What is known about a state.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    /// Where its words end; they start where those of the state before end.
-    end: u32,
-    /// The state it was reached from.
-    pub(super) parent: u32,
-    /// The leg that was chosen, or [`NO_LEG`].
-    pub(super) leg: u32,
-    /// The least steps of the legs chosen until here.
-    pub(super) cost: u64,
-    /// No plan that goes on from here takes fewer steps in all.
-    pub(super) estimate: u64,
-    /// Whether it was taken from the open list and not queued again since.
-    pub(super) done: bool,
-}
-
-pub(super) const NO_LEG: u32 = u32::MAX;
 
 const FREE: u32 = u32::MAX;
 
-/// All states seen.
+/// All states met, each with what is proven about it.
 #[derive(Debug)]
 pub(super) struct States {
-    pub(super) nodes: Vec<Node>,
+    nodes: Vec<Node>,
     words: Vec<u32>,
     table: Vec<u32>,
     packed: Vec<u32>,
     held: u64,
 }
 
-/// What [`States::reach`] found.
-pub(super) struct Reached {
-    pub(super) id: u32,
-    /// Whether the state is new, or was reached at a lower cost than before.
-    pub(super) is_news: bool,
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// Where its words end; they start where those of the state before end.
+    end: u32,
+    /// Whatever follows takes at least so many steps.
+    remaining: u64,
 }
 
 impl States {
@@ -163,10 +133,6 @@ impl States {
         &self.words[start as usize..self.nodes[id].end as usize]
     }
 
-    pub(super) fn load(&self, id: u32, state: &mut State) {
-        state.unpack(self.words(id as usize));
-    }
-
     /// The place of the packed state in the table, or that where it belongs.
     fn slot(&self) -> usize {
         let mut hasher = StateHash::default().build_hasher();
@@ -179,45 +145,40 @@ impl States {
         slot
     }
 
-    /// Notes that a state is reached. An estimate found on any way to it, less that way's cost, bounds what follows, so the highest stays.
-    pub(super) fn reach(
-        &mut self,
-        state: &State,
-        node: impl FnOnce(u32) -> Node,
-        meter: &mut Meter<'_>,
-    ) -> Result<Reached, Limit> {
+    /// The number of a state, which is stored if it is new.
+    pub(super) fn number(&mut self, state: &State, meter: &mut Meter<'_>) -> Result<u32, Limit> {
         let mut packed = core::mem::take(&mut self.packed);
         state.pack(&mut packed);
         self.packed = packed;
         let slot = self.slot();
         if self.table[slot] != FREE {
-            let id = self.table[slot];
-            let new = node(0);
-            let old = &mut self.nodes[id as usize];
-            let is_news = new.cost < old.cost;
-            if is_news {
-                let remaining = (old.estimate - old.cost).max(new.estimate - new.cost);
-                *old = Node {
-                    end: old.end,
-                    estimate: new.cost + remaining,
-                    ..new
-                };
-            }
-            return Ok(Reached { id, is_news });
+            return Ok(self.table[slot]);
         }
         // Vectors grow by doubling, and the table is at most half full: twice what is used.
         let bytes = 2 * (self.packed.len() * 4 + size_of::<Node>() + 8) as u64;
         meter.hold(bytes)?;
         self.held += bytes;
+        meter.generate(1);
         let id = u32::try_from(self.nodes.len()).map_err(|_| Limit::Memory)?;
         self.words.extend_from_slice(&self.packed);
         let end = u32::try_from(self.words.len()).map_err(|_| Limit::Memory)?;
-        self.nodes.push(node(end));
+        self.nodes.push(Node { end, remaining: 0 });
         self.table[slot] = id;
         if self.nodes.len() * 2 > self.table.len() {
             self.grow();
         }
-        Ok(Reached { id, is_news: true })
+        Ok(id)
+    }
+
+    /// Whatever follows a state takes at least so many steps.
+    pub(super) fn remaining(&self, id: u32) -> u64 {
+        self.nodes[id as usize].remaining
+    }
+
+    /// Notes what is proven about a state.
+    pub(super) fn prove(&mut self, id: u32, remaining: u64) {
+        let known = &mut self.nodes[id as usize].remaining;
+        *known = remaining.max(*known);
     }
 
     fn grow(&mut self) {
@@ -235,18 +196,5 @@ impl States {
     /// Bytes held, to be released.
     pub(super) const fn held(&self) -> u64 {
         self.held
-    }
-}
-
-impl Node {
-    pub(super) const fn new(end: u32, parent: u32, leg: u32, cost: u64, estimate: u64) -> Self {
-        Self {
-            end,
-            parent,
-            leg,
-            cost,
-            estimate,
-            done: false,
-        }
     }
 }
