@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::price_proof::PriceProof;
+
 /// A lower bound that equals the length of the lines that carry it, and the argument for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
@@ -31,6 +33,12 @@ impl Certificate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Argument {
+    /// Two disjoint ways from one end of each net to the other ends, whichever joins which, are no shorter.
+    Flow,
+    /// Prices on cells that both lines want.
+    Prices(PriceProof),
+    /// Tables of all lines over the cells that a shorter pair could use.
+    Tables,
     /// Every pair of lines was searched or shown to be no better.
     Exhausted,
 }
@@ -38,6 +46,9 @@ pub enum Argument {
 impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Flow => f.write_str("any two disjoint ways between ends are as long"),
+            Self::Prices(_) => f.write_str("prices on the cells that both lines want"),
+            Self::Tables => f.write_str("tables of all lines that a shorter pair could have"),
             Self::Exhausted => f.write_str("every possibility was searched"),
         }
     }

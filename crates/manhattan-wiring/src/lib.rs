@@ -10,6 +10,7 @@ mod error;
 #[cfg(feature = "generate")]
 pub mod generate;
 mod parse;
+mod price_proof;
 pub mod reference;
 mod solve;
 mod unsolvable;
@@ -21,6 +22,7 @@ pub use certificate::{Argument, Certificate};
 pub use count::{MAX_COUNTED_SIDE, Optima, TooWide, count_optimal};
 pub use error::{BoardError, BoardErrorKind};
 pub use parse::Boards;
+pub use price_proof::{CellPrice, PriceProof};
 pub use solve::{solve, solve_within};
 pub use unsolvable::{Reason, Unsolvable};
 pub use verify::{Illegal, Rule};

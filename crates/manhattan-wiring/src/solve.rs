@@ -1,12 +1,14 @@
 //! The optimum with both lines, or why there is none.
 
+pub(crate) mod deep;
 pub(crate) mod frontier;
 
-use grid_core::{Answer, Limits, Meter, Outcome, Stopped};
+use grid_core::{Answer, Limit, Limits, Meter, Outcome, Stopped};
 
 use crate::board::{Board, Net};
 use crate::certificate::{Argument, Certificate};
-use crate::reference;
+use crate::solve::deep::Decision;
+use crate::solve::deep::known::Known;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::wiring::Wiring;
 
@@ -33,29 +35,41 @@ pub fn solve(board: &Board) -> Result<Wiring, Unsolvable> {
 /// As [`solve`], within limits. When one is met, the answer is the interval in which the optimum is proven to be, which is neither an optimum
 /// nor a proof that there is none.
 pub fn solve_within(board: &Board, limits: &Limits<'_>) -> Outcome<Wiring, Unsolvable> {
-    let side = board.size().height.min(board.size().width);
-    if side > frontier::MAX_WIDTH {
-        return reference::solve_within(board, limits);
-    }
     let mut meter = Meter::new(limits);
     let lower = Net::ALL
         .map(|net| board.ends(net)[0].manhattan(board.ends(net)[1]))
         .iter()
         .sum();
-    let answer = match frontier::solve(board, &mut meter) {
-        Ok(Some(wiring)) => {
-            let certificate = Certificate::new(Argument::Exhausted, wiring.length());
-            Answer::Solved(wiring.proven(certificate))
-        }
-        Ok(None) => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
+    let mut known = Known { lower, best: None };
+    let decision = if board.size().height.min(board.size().width) <= NARROW {
+        sweep(board, &mut meter)
+    } else {
+        deep::decide(board, &mut known, &mut meter)
+    };
+    let answer = match decision {
+        Ok(Decision::Optimal(wiring)) => Answer::Solved(wiring),
+        Ok(Decision::Impossible(reason)) => Answer::Unsolvable(Unsolvable::new(reason)),
         Err(limit) => Answer::Stopped(Stopped {
             limit,
-            lower,
-            upper: None,
+            lower: known.lower,
+            upper: known.upper(),
         }),
     };
     Outcome {
         answer,
         stats: meter.stats(),
     }
+}
+
+/// Boards of a side this short are swept at once.
+const NARROW: u16 = 3;
+
+fn sweep(board: &Board, meter: &mut Meter<'_>) -> Result<Decision, Limit> {
+    Ok(match frontier::solve(board, meter)? {
+        Some(wiring) => {
+            let certificate = Certificate::new(Argument::Exhausted, wiring.length());
+            Decision::Optimal(wiring.proven(certificate))
+        }
+        None => Decision::Impossible(Reason::Exhausted),
+    })
 }

@@ -1,0 +1,370 @@
+//! Lagrangian prices on cells: a lower bound that knows where the lines would like to run through the same cells.
+//!
+//! A cell may be used once. Instead of forbidding more, let each use of it cost a price, and pay all prices back:
+//!
+//! ```text
+//!     bound(prices) = priced length of the cheapest line 2 + of the cheapest line 3 - sum of all prices
+//! ```
+//!
+//! Two lines that obey the rules use each cell at most once, so they pay no more prices than are paid back, and the bound holds for any prices
+//! that are not negative. It is taken for each allowed combination of parities by itself, and the smaller of the two counts. The length of a
+//! line is even or odd by the colours of its ends, so a bound rounds up to the next total of that kind.
+//!
+//! **Prices are found** by subgradient steps: cells that both lines use (or one on both sheets) get dearer, priced cells that none uses cheaper,
+//! by a step in proportion to the gap between the bound and the best lines over the number of such cells (Polyak 1969). Prices are integers,
+//! a few to a step of a line: coarse ones end in fewer rounds; the scale grows when they stall. Each round also joins each net again around the
+//! other's line, which soon gives lines as short as the bound (Held and Karp 1971 is where prices and rounds like these come from).
+//!
+//! Time: a round is two A* searches near the shortest lines.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use grid_core::{Limit, Meter};
+
+use crate::board::Board;
+use crate::solve::deep::flow::Hop;
+use crate::solve::deep::known::Known;
+use crate::solve::deep::sheets::{Query, Sheets};
+use crate::solve::deep::skeleton::{Skeleton, Strands};
+
+/// Prices to a step at the start.
+const SCALE: u32 = 8;
+/// Times that the scale can grow eightfold.
+const GROWTHS: u32 = 1;
+/// Rounds without a better bound after which the steps are halved.
+const PATIENCE: u32 = 8;
+
+/// The prices for one combination of parities.
+#[derive(Clone, Debug)]
+pub(crate) struct Combination {
+    /// Parity of the crossings of each line with the other net's curve.
+    pub(crate) parities: [u8; 2],
+    pub(crate) prices: Vec<u32>,
+    sum: u64,
+    /// Prices to a step.
+    pub(crate) scale: u32,
+    /// No two lines of these parities are shorter, in steps; `u64::MAX` if there are none.
+    pub(crate) bound: u64,
+    /// The prices that give the bound, by node, and their scale.
+    pub(crate) proof: Vec<NodePrice>,
+    pub(crate) proof_scale: u32,
+    /// Whether the bound is that of the prices alone.
+    pub(crate) is_priced: bool,
+}
+
+/// Marks a node that has just got a place among those with a price.
+const LISTED: u8 = 128;
+
+/// The price of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodePrice {
+    pub(crate) node: u32,
+    pub(crate) price: u32,
+}
+
+impl Combination {
+    pub(crate) fn new(sheets: &Sheets<'_>, skeleton: &Skeleton, parity: u8) -> Self {
+        let parities = [parity, parity ^ skeleton.allowed];
+        let steps = [0, 1].map(|net| sheets.shortest(net, parities[net]).map(u64::from));
+        Self {
+            parities,
+            prices: vec![0; skeleton.len()],
+            sum: 0,
+            scale: SCALE,
+            bound: steps[0]
+                .zip(steps[1])
+                .map_or(u64::MAX, |(two, three)| two + three),
+            proof: Vec::new(),
+            proof_scale: SCALE,
+            is_priced: true,
+        }
+    }
+
+    /// For a skeleton narrowed from the one of `wider`, with its prices.
+    pub(crate) fn inherited(sheets: &Sheets<'_>, skeleton: &Skeleton, wider: &Self) -> Self {
+        let mut heir = Self::new(sheets, skeleton, wider.parities[0]);
+        heir.prices = skeleton
+            .origins
+            .iter()
+            .map(|&node| wider.prices[node as usize])
+            .collect();
+        heir.sum = heir.prices.iter().map(|&price| u64::from(price)).sum();
+        heir.scale = wider.scale;
+        heir
+    }
+
+    /// Takes note that no two lines of these parities have `steps` or fewer.
+    pub(crate) fn exclude(&mut self, steps: u64) {
+        if steps + 2 > self.bound {
+            self.bound = steps + 2;
+            self.is_priced = false;
+        }
+    }
+
+    pub(crate) fn query(&self, net: usize, from: usize) -> Query<'_> {
+        Query {
+            net,
+            from,
+            parity: self.parities[net],
+            prices: &self.prices,
+            scale: self.scale,
+        }
+    }
+}
+
+/// The parts that a search for prices works with.
+pub(crate) struct Market<'b, 's> {
+    pub(crate) board: &'b Board,
+    pub(crate) sheets: Sheets<'s>,
+    /// Uses of each node by the two lines of a round.
+    uses: Vec<u8>,
+    blocked: Vec<bool>,
+    lines: [Vec<Hop>; 2],
+    /// Nodes with a price.
+    priced: Vec<u32>,
+}
+
+impl<'b, 's> Market<'b, 's> {
+    pub(crate) fn new(
+        board: &'b Board,
+        skeleton: &'s Skeleton,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        // Uses, blocked, and the prices of two combinations.
+        meter.hold(skeleton.len() as u64 * (1 + 1 + 2 * 4))?;
+        Ok(Self {
+            board,
+            sheets: Sheets::new(skeleton, meter)?,
+            uses: vec![0; skeleton.len()],
+            blocked: vec![false; skeleton.len()],
+            lines: Default::default(),
+            priced: Vec::new(),
+        })
+    }
+
+    /// Rounds until the bound of the combination reaches `goal` or the best lines, or nothing gets better; at most `rounds`.
+    pub(crate) fn improve(
+        &mut self,
+        combination: &mut Combination,
+        strands: &Strands,
+        known: &mut Known,
+        goal: u64,
+        rounds: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        self.priced.clear();
+        self.priced.extend(
+            (0..)
+                .zip(&combination.prices)
+                .filter(|&(_, &price)| price > 0)
+                .map(|(node, _)| node),
+        );
+        let mut halvings = 0;
+        let mut stalled = 0;
+        let mut growths = 0;
+        for _ in 0..rounds {
+            if combination.bound >= known.upper().map_or(goal, |upper| upper.min(goal)) {
+                break;
+            }
+            let Some(priced_length) = self.cheapest_lines(combination, meter)? else {
+                combination.bound = u64::MAX;
+                break;
+            };
+            let length = priced_length.saturating_sub(combination.sum);
+            stalled += 1;
+            if self.raise(combination, length) {
+                stalled = 0;
+            }
+            self.reroute(strands, known, meter)?;
+            if combination.bound >= known.upper().map_or(goal, |upper| upper.min(goal)) {
+                break;
+            }
+            if stalled > PATIENCE {
+                stalled = 0;
+                halvings += 1;
+                if halvings > 2 {
+                    if growths == GROWTHS {
+                        break;
+                    }
+                    growths += 1;
+                    halvings = 0;
+                    combination.scale *= 8;
+                    combination.sum *= 8;
+                    for &node in &self.priced {
+                        combination.prices[node as usize] *= 8;
+                    }
+                    continue;
+                }
+            }
+            let target =
+                known.upper().unwrap_or(combination.bound + 4) * u64::from(combination.scale);
+            if !self.step(combination, target.saturating_sub(length), halvings) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The cheapest line of each net, into `self.lines`, and their priced length in units of the scale.
+    fn cheapest_lines(
+        &mut self,
+        combination: &Combination,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u64>, Limit> {
+        let mut total = 0;
+        for net in 0..2 {
+            let query = combination.query(net, 0);
+            let Some(reduced) = self.sheets.search(&query, u32::MAX - 1, true, meter)? else {
+                return Ok(None);
+            };
+            let steps = self
+                .sheets
+                .shortest(net, combination.parities[net])
+                .expect("a line was found");
+            total += u64::from(steps) * u64::from(combination.scale) + u64::from(reduced);
+            self.sheets.line(net, &mut self.lines[net]);
+        }
+        Ok(Some(total))
+    }
+
+    /// Keeps the prices if they give a better bound.
+    fn raise(&self, combination: &mut Combination, length: u64) -> bool {
+        let odd = (0..2).map(|net| {
+            let parity = combination.parities[net];
+            u64::from(self.sheets.shortest(net, parity).expect("a line was found"))
+        });
+        let odd = odd.sum::<u64>() % 2;
+        let steps = length.div_ceil(u64::from(combination.scale));
+        let bound = steps + (steps + odd) % 2;
+        let is_better = bound > combination.bound;
+        if is_better {
+            combination.bound = bound;
+            combination.proof_scale = combination.scale;
+            combination.proof.clear();
+            for &node in &self.priced {
+                let price = combination.prices[node as usize];
+                if price > 0 {
+                    combination.proof.push(NodePrice { node, price });
+                }
+            }
+        }
+        is_better
+    }
+
+    /// Joins each net around the line of the other, for better lines.
+    fn reroute(
+        &mut self,
+        strands: &Strands,
+        known: &mut Known,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        for net in 0..2 {
+            let mut line = core::mem::take(&mut self.lines[net]);
+            let loops = cut_loops(&line, &mut self.uses);
+            let taken = loops.as_deref().unwrap_or(&line);
+            let steps: u64 = taken
+                .iter()
+                .skip(1)
+                .map(|hop| u64::from(strands.steps(hop.strand)))
+                .sum();
+            let most = match known.upper() {
+                Some(upper) if upper <= steps => None,
+                Some(upper) => Some(upper - 1 - steps),
+                None => Some(u64::MAX),
+            };
+            if let Some(most) = most {
+                taken
+                    .iter()
+                    .for_each(|hop| self.blocked[hop.node as usize] = true);
+                let other = self.sheets.reroute(1 - net, &self.blocked, most, meter);
+                taken
+                    .iter()
+                    .for_each(|hop| self.blocked[hop.node as usize] = false);
+                if let Some(other) = other? {
+                    let lines = if net == 0 {
+                        [taken, &other]
+                    } else {
+                        [&other, taken]
+                    };
+                    known.offer(self.board, strands, lines);
+                }
+            }
+            core::mem::swap(&mut self.lines[net], &mut line);
+        }
+        Ok(())
+    }
+
+    /// A subgradient step; `gap` in units of the scale. False if no price moves.
+    fn step(&mut self, combination: &mut Combination, gap: u64, halvings: u32) -> bool {
+        for hop in self.lines.iter().flatten().filter(|hop| hop.node >= 4) {
+            self.uses[hop.node as usize] += 1;
+        }
+        let mut moving: u64 = 0;
+        for hop in self.lines.iter().flatten().filter(|hop| hop.node >= 4) {
+            let node = hop.node as usize;
+            let uses = self.uses[node];
+            if uses > 1 && uses & LISTED == 0 && combination.prices[node] == 0 {
+                self.uses[node] |= LISTED;
+                self.priced.push(hop.node);
+            }
+        }
+        for &node in &self.priced {
+            let uses = &mut self.uses[node as usize];
+            *uses &= !LISTED;
+            let excess = u64::from(uses.abs_diff(1));
+            moving += excess * excess;
+        }
+        let step = u32::try_from((gap >> halvings) / moving.max(1))
+            .unwrap_or(u32::MAX / 8)
+            .max(1);
+        let mut listed = core::mem::take(&mut self.priced);
+        listed.retain(|&node| {
+            let price = &mut combination.prices[node as usize];
+            let before = u64::from(*price);
+            match self.uses[node as usize] {
+                0 => *price = price.saturating_sub(step),
+                uses => *price += step * u32::from(uses - 1),
+            }
+            combination.sum = combination.sum + u64::from(*price) - before;
+            *price > 0
+        });
+        self.priced = listed;
+        for line in &self.lines {
+            for hop in line {
+                self.uses[hop.node as usize] = 0;
+            }
+        }
+        moving > 0
+    }
+}
+
+/// The line without loops, if it has any. `visits` is all 0 before and after.
+fn cut_loops(line: &[Hop], visits: &mut [u8]) -> Option<Vec<Hop>> {
+    let mut is_twice = false;
+    for hop in line {
+        visits[hop.node as usize] += 1;
+        is_twice |= visits[hop.node as usize] > 1;
+    }
+    for hop in line {
+        visits[hop.node as usize] = 0;
+    }
+    is_twice.then(|| {
+        let mut simple: Vec<Hop> = Vec::new();
+        for &hop in line {
+            if visits[hop.node as usize] > 0 {
+                while simple.last().is_some_and(|last| last.node != hop.node) {
+                    let cut = simple.pop().expect("not empty");
+                    visits[cut.node as usize] = 0;
+                }
+            } else {
+                visits[hop.node as usize] = 1;
+                simple.push(hop);
+            }
+        }
+        for hop in line {
+            visits[hop.node as usize] = 0;
+        }
+        simple
+    })
+}

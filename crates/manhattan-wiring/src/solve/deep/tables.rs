@@ -1,0 +1,580 @@
+//! Plug tables over a tree decomposition: every pair of lines at once, by eliminating node after node.
+//!
+//! A table belongs to a connected part of eliminated nodes. A row says what its lines have done at the nodes of the boundary, and how many
+//! steps they have taken at least:
+//!
+//! ```text
+//!     eliminated | boundary | ahead
+//!       - - - 2--|--o  plug of net 2: one edge of the node is taken, the line goes on
+//!       - - - 3--|--o--|..
+//!        \_______|_/o  taken: two edges are
+//!                |  o  free
+//! ```
+//!
+//! To eliminate a node, the tables that have it on their boundary are joined (two plugs of a net meeting at a node make it taken), and its edges to
+//! nodes that are left are chosen: none or two of a net for a free node, one for a plug, none for a taken one; an end needs one of its net.
+//!
+//! **Why the least is right.** In the end every node has no edge or two of one net and every end one, so the edges of a net are one line between
+//! its ends and perhaps cycles, which a shortest choice does not have. No note of which plugs belong together is needed.
+//!
+//! **Only rows that can still be good enough are kept.** Given prices, a row is dropped if its steps plus the cheapest priced way on for each net
+//! minus the prices of the nodes ahead exceed the limit; so tables stay small where the prices are good, however wide the boundary.
+//!
+//! **Complexity.** At most 4 states for each node of a boundary; joining two tables takes time in proportion to the pairs of rows that agree.
+//! Tree decompositions: Robertson and Seymour; tables of plugs on them are folklore.
+
+pub(crate) mod order;
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use grid_core::{Limit, Meter};
+
+use crate::solve::deep::outlook::{Behind, Outlook};
+use crate::solve::deep::skeleton::{Arc, Skeleton};
+use crate::solve::deep::tables::order::{Bag, Plan};
+
+/// The chosen strands of the shortest pair and its steps.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub(crate) steps: u64,
+    pub(crate) strands: Vec<u32>,
+}
+
+/// What the tables found.
+#[derive(Clone, Debug)]
+pub(crate) enum Found {
+    Shortest(Choice),
+    /// No pair within the limit of the outlook.
+    Nothing,
+    /// More rows than allowed.
+    TooMany,
+}
+
+const FREE: u64 = 0;
+const TAKEN: u64 = 3;
+
+/// The state of a node that `net` has one edge at.
+const fn plug(net: usize) -> u64 {
+    net as u64 + 1
+}
+
+#[derive(Clone, Copy)]
+struct Row {
+    key: u64,
+    steps: u32,
+    trace: Trace,
+}
+
+/// Where a row comes from: rows of the two joined tables, or a row and the chosen arcs of the eliminated node.
+#[derive(Clone, Copy)]
+struct Trace {
+    row: u32,
+    other: u32,
+}
+
+const NO_ARC: u16 = u16::MAX;
+
+const fn packed(one: u16, other: u16) -> u32 {
+    (one as u32) << 16 | other as u32
+}
+
+struct Table {
+    /// Ascending; the state of the n-th node is in the bits 2n and 2n + 1 of a key.
+    boundary: Vec<u32>,
+    rows: Vec<Row>,
+    behind: Behind,
+    record: u32,
+}
+
+/// How a table was made, for the way back.
+struct Record {
+    origin: Origin,
+    traces: Vec<Trace>,
+}
+
+enum Origin {
+    Joined([u32; 2]),
+    Eliminated { node: u32, source: u32 },
+    Empty,
+}
+
+/// Rows by key, the least steps of each.
+#[derive(Default)]
+struct Rows {
+    rows: Vec<Row>,
+    slots: Vec<u32>,
+}
+
+const VACANT: u32 = u32::MAX;
+
+impl Rows {
+    fn clear(&mut self) {
+        self.rows.clear();
+        self.slots.clear();
+        self.slots.resize(64, VACANT);
+    }
+
+    fn place(&self, key: u64) -> usize {
+        let mixed = (key ^ key >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        usize::try_from(mixed).expect("32 bits") & (self.slots.len() - 1)
+    }
+
+    fn insert(&mut self, row: Row) {
+        let mut place = self.place(row.key);
+        while self.slots[place] != VACANT {
+            let known = &mut self.rows[self.slots[place] as usize];
+            if known.key == row.key {
+                if row.steps < known.steps {
+                    *known = row;
+                }
+                return;
+            }
+            place = (place + 1) & (self.slots.len() - 1);
+        }
+        self.slots[place] = u32::try_from(self.rows.len()).expect("fewer than 2^32 rows");
+        self.rows.push(row);
+        if 2 * self.rows.len() > self.slots.len() {
+            let doubled = 2 * self.slots.len();
+            self.slots.clear();
+            self.slots.resize(doubled, VACANT);
+            for (index, row) in (0..).zip(&self.rows) {
+                let mut place = self.place(row.key);
+                while self.slots[place] != VACANT {
+                    place = (place + 1) & (doubled - 1);
+                }
+                self.slots[place] = index;
+            }
+        }
+    }
+}
+
+struct Sweep<'s, 'o> {
+    skeleton: &'s Skeleton,
+    outlook: &'o mut Outlook,
+    records: Vec<Record>,
+    rows: Rows,
+    row_count: u64,
+    held_bytes: u64,
+}
+
+/// Bytes for each row ever made (its trace) and for each row of a table at hand.
+const ROW_BYTES: u64 = (size_of::<Trace>() + size_of::<Row>() + 8) as u64;
+
+/// The shortest pair of lines on the skeleton that the outlook lets through, with at most `most_rows` rows in all tables.
+pub(crate) fn shortest(
+    skeleton: &Skeleton,
+    plan: &Plan,
+    outlook: &mut Outlook,
+    most_rows: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Found, Limit> {
+    let mut sweep = Sweep {
+        skeleton,
+        outlook,
+        records: Vec::new(),
+        rows: Rows::default(),
+        row_count: 0,
+        held_bytes: 0,
+    };
+    let found = sweep.run(plan, most_rows, meter);
+    meter.release(sweep.held_bytes);
+    found
+}
+
+impl Sweep<'_, '_> {
+    fn run(&mut self, plan: &Plan, most_rows: u64, meter: &mut Meter<'_>) -> Result<Found, Limit> {
+        let mut place = vec![0_u32; self.skeleton.len()];
+        for (index, bag) in (0..).zip(&plan.bags) {
+            place[bag.node as usize] = index;
+        }
+        let mut pending: Vec<Vec<Table>> = Vec::new();
+        pending.resize_with(plan.bags.len(), Vec::new);
+        let mut roots = Vec::new();
+        let mut steps = 0;
+        for (index, bag) in plan.bags.iter().enumerate() {
+            let mut tables = core::mem::take(&mut pending[index]);
+            tables.sort_by_key(|table| core::cmp::Reverse(table.rows.len()));
+            let mut table = tables.pop().unwrap_or_else(|| self.empty(bag.node));
+            while let Some(next) = tables.pop() {
+                table = self.join(&table, &next, most_rows, meter)?;
+                if self.row_count > most_rows {
+                    return Ok(Found::TooMany);
+                }
+            }
+            let table = self.eliminate(bag, &table, &place, meter)?;
+            if self.row_count > most_rows {
+                return Ok(Found::TooMany);
+            }
+            let Some(first) = table.rows.first() else {
+                return Ok(Found::Nothing);
+            };
+            match table
+                .boundary
+                .iter()
+                .map(|&node| place[node as usize])
+                .min()
+            {
+                Some(next) => pending[next as usize].push(table),
+                None => {
+                    steps += u64::from(first.steps);
+                    roots.push(table.record);
+                }
+            }
+        }
+        Ok(Found::Shortest(Choice {
+            steps,
+            strands: self.chosen(roots),
+        }))
+    }
+
+    fn record(&mut self, origin: Origin, meter: &mut Meter<'_>) -> Result<Vec<Row>, Limit> {
+        let rows = core::mem::take(&mut self.rows.rows);
+        let bytes = rows.len() as u64 * ROW_BYTES;
+        meter.hold(bytes)?;
+        self.held_bytes += bytes;
+        self.row_count += rows.len() as u64;
+        self.records.push(Record {
+            origin,
+            traces: rows.iter().map(|row| row.trace).collect(),
+        });
+        Ok(rows)
+    }
+
+    fn last_record(&self) -> u32 {
+        u32::try_from(self.records.len() - 1).expect("fewer than 2^32 tables")
+    }
+
+    fn empty(&mut self, node: u32) -> Table {
+        self.records.push(Record {
+            origin: Origin::Empty,
+            traces: Vec::new(),
+        });
+        let row = Row {
+            key: 0,
+            steps: 0,
+            trace: Trace { row: 0, other: 0 },
+        };
+        Table {
+            boundary: vec![node],
+            rows: vec![row],
+            behind: Behind::default(),
+            record: self.last_record(),
+        }
+    }
+
+    fn join(
+        &mut self,
+        one: &Table,
+        other: &Table,
+        most_rows: u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Table, Limit> {
+        let mut boundary: Vec<u32> = one
+            .boundary
+            .iter()
+            .chain(&other.boundary)
+            .copied()
+            .collect();
+        boundary.sort_unstable();
+        boundary.dedup();
+        let spread = [one, other].map(|table| Spread::new(&table.boundary, &boundary));
+        let mut shared = 0;
+        let mut ends = 0;
+        for (index, node) in boundary.iter().enumerate() {
+            if one.boundary.binary_search(node).is_ok()
+                && other.boundary.binary_search(node).is_ok()
+            {
+                shared |= TAKEN << (2 * index);
+            }
+            if Skeleton::end_of(*node).is_some() {
+                ends |= 1 << (2 * index);
+            }
+        }
+        // Rows of the second table in groups that agree on the shared nodes.
+        let mut grouped: Vec<Spread2> = other
+            .rows
+            .iter()
+            .zip(0..)
+            .map(|(row, index)| Spread2 {
+                key: spread[1].apply(row.key),
+                steps: row.steps,
+                index,
+            })
+            .collect();
+        grouped.sort_unstable_by_key(|row| (row.key & shared, row.key));
+        let mut groups: Vec<core::ops::Range<usize>> = Vec::new();
+        for (index, row) in grouped.iter().enumerate() {
+            match groups.last_mut() {
+                Some(group) if grouped[group.start].key & shared == row.key & shared => {
+                    group.end = index + 1
+                }
+                _ => groups.push(index..index + 1),
+            }
+        }
+        self.rows.clear();
+        let behind = one.behind.with(other.behind);
+        self.outlook.set_table(&boundary, behind);
+        for (index, row) in (0..).zip(&one.rows) {
+            meter.expand_many(groups.len() as u64)?;
+            let key = spread[0].apply(row.key);
+            for group in &groups {
+                if merged(key & shared, grouped[group.start].key & shared, ends).is_none() {
+                    continue;
+                }
+                for partner in &grouped[group.clone()] {
+                    let Some(key) = merged(key, partner.key, ends) else {
+                        continue;
+                    };
+                    let steps = row.steps + partner.steps;
+                    if self.outlook.is_worth(key, steps) {
+                        self.rows.insert(Row {
+                            key,
+                            steps,
+                            trace: Trace {
+                                row: index,
+                                other: partner.index,
+                            },
+                        });
+                    }
+                }
+            }
+            if self.row_count + self.rows.rows.len() as u64 > most_rows {
+                break;
+            }
+        }
+        let rows = self.record(Origin::Joined([one.record, other.record]), meter)?;
+        Ok(Table {
+            boundary,
+            rows,
+            behind,
+            record: self.last_record(),
+        })
+    }
+
+    fn eliminate(
+        &mut self,
+        bag: &Bag,
+        table: &Table,
+        place: &[u32],
+        meter: &mut Meter<'_>,
+    ) -> Result<Table, Limit> {
+        let node = bag.node;
+        let at = table
+            .boundary
+            .binary_search(&node)
+            .expect("a table of the node");
+        let spread = Spread::new(&table.boundary, &bag.boundary);
+        let arcs: Vec<Ahead> = (0..)
+            .zip(self.skeleton.arcs(node))
+            .filter(|(_, arc)| place[arc.to as usize] > place[node as usize])
+            .map(|(index, arc)| Ahead::new(index, arc, &bag.boundary))
+            .collect();
+        self.rows.clear();
+        let behind = self.outlook.eliminate(table.behind, node);
+        self.outlook.set_table(&bag.boundary, behind);
+        let Self { outlook, rows, .. } = self;
+        for (index, row) in (0..).zip(&table.rows) {
+            meter.expand()?;
+            let key = spread.apply(row.key);
+            let mut put = |key: u64, steps: u32, choice: u32| {
+                if outlook.is_worth(key, steps) {
+                    rows.insert(Row {
+                        key,
+                        steps,
+                        trace: Trace {
+                            row: index,
+                            other: choice,
+                        },
+                    });
+                }
+            };
+            let state = row.key >> (2 * at) & TAKEN;
+            let mut needed = 0;
+            match (Skeleton::end_of(node), state) {
+                (Some(net), FREE) => needed = 1 << net,
+                (Some(_), _) => put(key, row.steps, packed(NO_ARC, NO_ARC)),
+                (None, TAKEN) => put(key, row.steps, packed(NO_ARC, NO_ARC)),
+                (None, FREE) => {
+                    put(key, row.steps, packed(NO_ARC, NO_ARC));
+                    for (index, one) in arcs.iter().enumerate() {
+                        for net in 0..2 {
+                            let Some(first) = one.taken(key, net) else {
+                                continue;
+                            };
+                            for other in arcs[index + 1..]
+                                .iter()
+                                .filter(|other| other.shift != one.shift)
+                            {
+                                if let Some(second) = other.taken(first, net) {
+                                    put(
+                                        second,
+                                        row.steps + one.steps + other.steps,
+                                        packed(one.index, other.index),
+                                    );
+                                }
+                            }
+                        }
+                    }
+                }
+                (None, colour) => needed = colour,
+            }
+            if needed != 0 {
+                let net = if needed == 1 { 0 } else { 1 };
+                for arc in &arcs {
+                    if let Some(key) = arc.taken(key, net) {
+                        put(key, row.steps + arc.steps, packed(arc.index, NO_ARC));
+                    }
+                }
+            }
+        }
+        let rows = self.record(
+            Origin::Eliminated {
+                node,
+                source: table.record,
+            },
+            meter,
+        )?;
+        meter.generate(rows.len() as u64);
+        Ok(Table {
+            boundary: bag.boundary.clone(),
+            rows,
+            behind,
+            record: self.last_record(),
+        })
+    }
+
+    /// The strands of the first row of each of these tables.
+    fn chosen(&self, roots: Vec<u32>) -> Vec<u32> {
+        let mut strands = Vec::new();
+        let mut ahead: Vec<Trace> = roots
+            .iter()
+            .map(|&record| Trace {
+                row: 0,
+                other: record,
+            })
+            .collect();
+        while let Some(Trace { row, other: record }) = ahead.pop() {
+            let Record { origin, traces } = &self.records[record as usize];
+            match *origin {
+                Origin::Empty => {}
+                Origin::Joined([one, other]) => {
+                    let trace = traces[row as usize];
+                    ahead.push(Trace {
+                        row: trace.row,
+                        other: one,
+                    });
+                    ahead.push(Trace {
+                        row: trace.other,
+                        other,
+                    });
+                }
+                Origin::Eliminated { node, source } => {
+                    let trace = traces[row as usize];
+                    for arc in [trace.other >> 16, trace.other & 0xffff] {
+                        if arc != u32::from(NO_ARC) {
+                            strands.push(self.skeleton.arcs(node)[arc as usize].strand);
+                        }
+                    }
+                    ahead.push(Trace {
+                        row: trace.row,
+                        other: source,
+                    });
+                }
+            }
+        }
+        strands
+    }
+}
+
+/// A row of the second table of a join.
+struct Spread2 {
+    key: u64,
+    steps: u32,
+    index: u32,
+}
+
+/// Both keys together, if they agree: a node may be used in one, or be a plug of the same net in both, unless it is an end.
+fn merged(one: u64, other: u64, ends: u64) -> Option<u64> {
+    const LOW: u64 = 0x5555_5555_5555_5555;
+    let used = |key: u64| (key | key >> 1) & LOW;
+    let both = used(one) & used(other);
+    if both == 0 {
+        return Some(one | other);
+    }
+    let differ = used(one ^ other);
+    let is_taken = one & one >> 1 & LOW;
+    (both & (differ | is_taken | ends) == 0).then_some(one | other | (both * TAKEN))
+}
+
+/// Moves the states of a boundary to their places in another one; those without a place are dropped.
+struct Spread(Vec<Run>);
+
+struct Run {
+    mask: u64,
+    left: u32,
+    right: u32,
+}
+
+impl Spread {
+    fn new(from: &[u32], to: &[u32]) -> Self {
+        let mut runs: Vec<Run> = Vec::new();
+        for (index, node) in from.iter().enumerate() {
+            let Ok(place) = to.binary_search(node) else {
+                continue;
+            };
+            let shift =
+                |from: usize, to: usize| u32::try_from(2 * to.saturating_sub(from)).expect("small");
+            let (left, right) = (shift(index, place), shift(place, index));
+            let mask = TAKEN << (2 * index);
+            match runs.last_mut() {
+                Some(run) if run.left == left && run.right == right => run.mask |= mask,
+                _ => runs.push(Run { mask, left, right }),
+            }
+        }
+        Self(runs)
+    }
+
+    fn apply(&self, key: u64) -> u64 {
+        self.0.iter().fold(0, |moved, run| {
+            moved | (key & run.mask) << run.left >> run.right
+        })
+    }
+}
+
+/// An arc to a node of the boundary.
+struct Ahead {
+    index: u16,
+    shift: u32,
+    steps: u32,
+    open: u8,
+    end_of: Option<usize>,
+}
+
+impl Ahead {
+    fn new(index: u16, arc: &Arc, boundary: &[u32]) -> Self {
+        let place = boundary
+            .binary_search(&arc.to)
+            .expect("a neighbour is on the boundary");
+        Self {
+            index,
+            shift: u32::try_from(2 * place).expect("small"),
+            steps: arc.steps,
+            open: arc.kind.open(),
+            end_of: Skeleton::end_of(arc.to),
+        }
+    }
+
+    /// The key after `net` takes this arc.
+    fn taken(&self, key: u64, net: usize) -> Option<u64> {
+        if self.open >> net & 1 == 0 {
+            return None;
+        }
+        let plug = plug(net);
+        match key >> self.shift & TAKEN {
+            FREE => Some(key | plug << self.shift),
+            state if state == plug && self.end_of.is_none() => Some(key | TAKEN << self.shift),
+            _ => None,
+        }
+    }
+}

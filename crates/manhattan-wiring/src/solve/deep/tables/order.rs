@@ -1,0 +1,132 @@
+//! In which order nodes are eliminated, and how wide that makes the tables.
+//!
+//! Eliminating a node joins all its neighbours; those still there are the boundary of its table. Several orders are tried and scored by the sum
+//! of `2^boundary`: taking a node with the fewest neighbours left (ties: the one whose neighbours need fewest new edges), and sweeps by
+//! rows, by columns and by distance from an end. The greedy orders find the narrow places of mazes, the sweeps the short side of open boards.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::solve::deep::skeleton::Skeleton;
+
+/// A node and the nodes that its table borders on, in ascending order.
+#[derive(Clone, Debug)]
+pub(crate) struct Bag {
+    pub(crate) node: u32,
+    pub(crate) boundary: Vec<u32>,
+}
+
+/// An order of elimination.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) bags: Vec<Bag>,
+    /// Sum of 2^boundary over all bags: about the rows of all tables if each edge state were as likely.
+    pub(crate) score: u64,
+}
+
+/// The widest boundary that fits a key.
+pub(crate) const WIDEST: usize = 32;
+
+/// The best of several orders; `None` if each has a boundary wider than [`WIDEST`].
+pub(crate) fn plan(skeleton: &Skeleton, width: u32) -> Option<Plan> {
+    let mut best: Option<Plan> = None;
+    let by_degree = |graph: &Graph, node: u32| graph.neighbours[node as usize].len() as u64;
+    let by_row = |_: &Graph, node: u32| u64::from(skeleton.cells[node as usize]);
+    let by_column = |_: &Graph, node: u32| {
+        let cell = skeleton.cells[node as usize];
+        u64::from(cell % width) << 32 | u64::from(cell / width)
+    };
+    let orders: [Order<'_>; 3] = [&by_degree, &by_row, &by_column];
+    for order in orders {
+        let most = best
+            .as_ref()
+            .map_or(u64::MAX, |best| best.score.saturating_sub(1));
+        if let Some(plan) = eliminate(skeleton, order, most) {
+            best = Some(plan);
+        }
+    }
+    best
+}
+
+/// Which node is next: the one with the least rank.
+type Order<'a> = &'a dyn Fn(&Graph, u32) -> u64;
+
+struct Graph {
+    /// Ascending.
+    neighbours: Vec<Vec<u32>>,
+}
+
+impl Graph {
+    fn new(skeleton: &Skeleton) -> Self {
+        let neighbours = (0..u32::try_from(skeleton.len()).expect("fewer than 2^32 nodes"))
+            .map(|node| {
+                let mut to: Vec<u32> = skeleton.arcs(node).iter().map(|arc| arc.to).collect();
+                to.sort_unstable();
+                to.dedup();
+                to
+            })
+            .collect();
+        Self { neighbours }
+    }
+
+    /// New edges that an elimination would make.
+    fn missing(&self, node: u32) -> u64 {
+        let around = &self.neighbours[node as usize];
+        let mut missing = 0;
+        for (index, &one) in around.iter().enumerate() {
+            let known = &self.neighbours[one as usize];
+            missing += around[index + 1..]
+                .iter()
+                .filter(|other| known.binary_search(other).is_err())
+                .count();
+        }
+        missing as u64
+    }
+}
+
+fn eliminate(skeleton: &Skeleton, order: Order<'_>, most: u64) -> Option<Plan> {
+    let mut graph = Graph::new(skeleton);
+    let mut is_done = vec![false; skeleton.len()];
+    let mut bags = Vec::with_capacity(skeleton.len());
+    let mut score: u64 = 0;
+    let rank = |graph: &Graph, node: u32| (order(graph, node), graph.missing(node), node);
+    let nodes = 0..u32::try_from(skeleton.len()).expect("fewer than 2^32 nodes");
+    let mut open: alloc::collections::BTreeSet<(u64, u64, u32)> =
+        nodes.map(|node| rank(&graph, node)).collect();
+    let mut ranks: Vec<(u64, u64, u32)> = vec![(0, 0, 0); skeleton.len()];
+    for &rank in &open {
+        ranks[rank.2 as usize] = rank;
+    }
+    while let Some((_, _, node)) = open.pop_first() {
+        is_done[node as usize] = true;
+        let boundary = core::mem::take(&mut graph.neighbours[node as usize]);
+        if boundary.len() > WIDEST {
+            return None;
+        }
+        score = score.saturating_add(1 << boundary.len());
+        if score > most {
+            return None;
+        }
+        for &one in &boundary {
+            let known = &mut graph.neighbours[one as usize];
+            known.retain(|&other| other != node);
+            for &other in &boundary {
+                if other != one
+                    && let Err(place) = known.binary_search(&other)
+                {
+                    known.insert(place, other);
+                }
+            }
+        }
+        for &one in &boundary {
+            let new = rank(&graph, one);
+            let old = core::mem::replace(&mut ranks[one as usize], new);
+            if new != old {
+                open.remove(&old);
+                open.insert(new);
+            }
+        }
+        bags.push(Bag { node, boundary });
+    }
+    Some(Plan { bags, score })
+}

@@ -1,0 +1,75 @@
+//! Random boards against the frontier programme, and the proofs recomputed.
+
+use alloc::vec::Vec;
+
+use grid_core::{BitGrid, Limits, Meter, Position, Random, Size};
+
+use super::*;
+use crate::solve::frontier::{self, Tally};
+
+#[derive(Clone, Copy)]
+struct Nothing;
+
+impl Tally for Nothing {
+    const START: Self = Self;
+    fn derived(self, _: u32, _: u8) -> Self {
+        Self
+    }
+    fn join(&mut self, _: Self) {}
+}
+
+fn random_board(random: &mut Random, longest: usize) -> Option<Board> {
+    let size = Size::checked(1 + random.below(longest), 1 + random.below(longest))?;
+    let percent = random.below(45);
+    let obstacles = BitGrid::from_fn(size, |_| random.percent(percent));
+    let mut free: Vec<Position> = size
+        .positions()
+        .filter(|&cell| !obstacles.contains(cell))
+        .collect();
+    random.shuffle(&mut free);
+    match free[..] {
+        [a, b, c, d, ..] => Board::new(obstacles, [[a, b], [c, d]]),
+        _ => None,
+    }
+}
+
+fn check(board: &Board) {
+    let mut meter = Meter::new(&Limits::new());
+    let least = frontier::least::<Nothing>(board, &mut meter).expect("no limit");
+    let mut known = Known {
+        lower: 2,
+        best: None,
+    };
+    match decide(board, &mut known, &mut meter).expect("no limit") {
+        Decision::Optimal(wiring) => {
+            assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
+            assert_eq!(
+                Some(wiring.length()),
+                least.map(|least| least.steps),
+                "\n{board}"
+            );
+            if let Some(Argument::Prices(proof)) = wiring.certificate().map(Certificate::argument) {
+                assert_eq!(
+                    proof.bound(board),
+                    Some(wiring.length()),
+                    "{proof:?}\n{board}"
+                );
+            }
+        }
+        Decision::Impossible(reason) => assert!(least.is_none(), "{reason}\n{board}"),
+    }
+}
+
+#[test]
+fn boards_up_to_25_cells() {
+    let random = &mut Random::new(1);
+    let boards = (0..test_support::cases(3_000)).filter_map(|_| random_board(random, 5));
+    boards.for_each(|board| check(&board));
+}
+
+#[test]
+fn boards_up_to_81_cells() {
+    let random = &mut Random::new(2);
+    let boards = (0..test_support::cases(600)).filter_map(|_| random_board(random, 9));
+    boards.for_each(|board| check(&board));
+}
