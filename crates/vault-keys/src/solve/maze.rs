@@ -3,8 +3,8 @@
 //! In a maze without loops there is one way between two places, so which keys must come before a key is read off its way from the start, and the whole map shrinks to
 //! a tree of keys with the lengths of the corridors between them. What is done on the way to a tour, one file each:
 //!
-//! 1. [`flood`]: one breadth-first pass over the bytes. A cell met twice is a loop, a second robot a shared region: then this engine does not apply.
-//! 2. [`tree`]: from each key back towards its start, until a cell that another key's way has passed: the tree of keys and branchings, its edges the cells walked.
+//! 1. [`flood`]: one pass over the map, corridor by corridor. A loop, or a second robot in a region, and this engine does not apply.
+//! 2. [`tree`]: the corridors with keys behind them, joined into the edges of a tree of keys and branchings.
 //! 3. [`reduce`]: the order that doors force, closed; keys that need no decision are taken out of the tree.
 //! 4. [`bound`]: a lower bound for a state, from how often each corridor must be crossed.
 //! 5. [`search`]: A* over (who stands where, what is left).
@@ -17,6 +17,7 @@
 
 mod bound;
 mod flood;
+mod ground;
 mod reduce;
 mod search;
 #[cfg(all(test, feature = "generate"))]
@@ -51,7 +52,7 @@ pub(crate) fn solve(vault: &Vault, meter: &mut Meter<'_>) -> Option<Verdict> {
         Ok(flood) => flood?,
         Err(limit) => return Some(Err(stopped(0)(limit))),
     };
-    let held = flood.held_bytes();
+    let held = flood.held;
     let tree = match Tree::new(vault, flood) {
         Ok(tree) => tree,
         Err(unsolvable) => return Some(Ok(Err(unsolvable))),
@@ -81,4 +82,9 @@ fn members(mut set: u32) -> impl Iterator<Item = usize> {
 /// The key at this place of the alphabet.
 fn letter(index: usize) -> Key {
     Key::from_index(u8::try_from(index).unwrap_or_default())
+}
+
+/// A number of something on a map, of which there are fewer than 2^32.
+fn index(count: usize) -> u32 {
+    u32::try_from(count).expect("a map has fewer than 2^32 cells")
 }

@@ -1,15 +1,20 @@
-//! One breadth-first pass over the bytes of the map: which cell was reached from which, and where the keys are.
+//! One pass over the map: its corridors, and which is entered from which.
 //!
-//! The map is copied once, into rows that are a power of two long with walls between, so that a neighbour is an addition away and a place a shift. A cell that was visited is
-//! marked in its byte, as walls are, so that "open and new" is one comparison; and a candidate is written to the end of the queue whether it is open or not, the
-//! end moving on only if it is: a maze turns at random, and a branch for it would be mispredicted half the time.
+//! The map is copied once, into rows that are a power of two long with walls between, so that a neighbour is an addition away and a place a shift. A corridor is followed until something is on its cell or
+//! it branches or ends; what comes from there goes onto a stack. So a corridor's cells are written down in a row, and a subtree's corridors too.
 //!
 //! ```text
-//! #####      queue: 0 @   1 (from 0)   2 (from 1)   3 (from 1)
-//! #@..#      A cell taken from the queue that is marked already was reached twice: the map has a loop.
-//! ##.##
-//! #####
+//! #######     1: @         2: ..b (from 1)   a corridor ends at each
+//! #@..b.#     3: .. (from 2)                 key, door, branching, dead end
+//! ####.##
+//! #######
 //! ```
+//!
+//! Mazes turn at random, and a branch for each turn would be mispredicted half the time. So for all cells at once, which vectors do for nearly nothing, the sum of the steps to its open
+//! neighbours is computed; where there are two of them, the next cell is the sum less the step back. Measured on 81 x 81 mazes: 17 us against 22 us for a queue with
+//! branchless pushes and 48 us for one that tests each neighbour.
+//!
+//! A region with a loop has one through a branching or the start, so it is enough to mark those: one that is met again, or a second start, and this engine does not apply.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,35 +22,40 @@ use alloc::vec::Vec;
 use grid_core::{Limit, Meter, Position};
 
 use crate::key::{Key, Keys};
+use crate::solve::maze::ground::{Ground, SHUT, STOP};
+use crate::solve::maze::index;
 use crate::vault::Vault;
 
-/// A place in the queue of visited cells.
-pub(super) type Slot = u32;
+/// A corridor by its place in [`Flood::corridors`].
+pub(super) type CorridorId = u32;
 
-/// A visited cell, and the slot from which it was reached.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Visit {
-    pub(super) cell: u32,
-    pub(super) from: Slot,
+/// [`Corridor::parent`] of a start, and of each other cell of the open room around it.
+pub(super) const NO_PARENT: CorridorId = CorridorId::MAX;
+
+/// Cells in a row, without branchings before the last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Corridor {
+    /// The corridor at whose end this one begins.
+    pub(super) parent: CorridorId,
+    /// Its cells in [`Flood::cells`], from beside the parent's last until its own last.
+    pub(super) from: u32,
+    pub(super) to: u32,
+    /// What is on its last cell: a tile's character.
+    pub(super) tile: u8,
 }
 
-/// [`Visit::from`] of a cell that is not reached from any other: the start, and the other cells of an open room around it.
-pub(super) const ROOT: Slot = Slot::MAX;
-
-/// Set in the byte of a wall or visited cell.
-const SHUT: u8 = 0x80;
-
-/// A region in which there are keys.
+/// A region with keys.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Region {
     /// The robot, by its place in the vault.
     pub(super) robot: usize,
-    /// The slot of its start.
-    pub(super) start: Slot,
+    /// Its corridors, its start first.
+    pub(super) first: CorridorId,
+    pub(super) end: CorridorId,
     pub(super) room: Room,
 }
 
-/// The open rectangle around a start, borders included: a cell, or 2 x 2, or 3 x 3 around the start.
+/// The open rectangle around a start, borders included: 3 x 3 with the start in the middle, 2 x 2, or the start's cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
     pub(super) top: u16,
@@ -54,195 +64,230 @@ pub(super) struct Room {
     pub(super) right: u16,
 }
 
-/// All cells that robots can reach with all doors open.
+/// All corridors that robots can reach with all doors open.
 #[derive(Debug)]
 pub(super) struct Flood {
-    /// A row is `1 << shift` bytes.
-    shift: u32,
-    bytes: Vec<u8>,
-    pub(super) visits: Vec<Visit>,
+    pub(super) ground: Ground,
+    /// The visited cells, corridor by corridor.
+    pub(super) cells: Vec<u32>,
+    /// A corridor comes after its parent and before whatever is not in its subtree.
+    pub(super) corridors: Vec<Corridor>,
     pub(super) regions: Vec<Region>,
-    /// For each key that was reached: its slot and the number of its region.
-    pub(super) keys: [Option<KeyPlace>; Key::COUNT],
+    /// Bytes that the meter knows of.
+    pub(super) held: u64,
 }
-
-/// Where a key was met.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct KeyPlace {
-    pub(super) slot: Slot,
-    pub(super) region: usize,
-}
-
-/// The copy may have this many times the cells that are written down, and the free cells beside.
-const WASTE: usize = 8;
-const FREE_CELLS: usize = 1 << 16;
-
-/// Cells visited between two looks at the stop flag.
-const STOP_INTERVAL: u32 = 1 << 16;
 
 impl Flood {
     /// Visits every region; `None` if one has a loop or a second robot, or the map is too ragged for a copy with equal rows.
     pub(super) fn new(vault: &Vault, meter: &mut Meter<'_>) -> Result<Option<Self>, Limit> {
-        let size = vault.size();
-        let shift = u32::from(size.width).ilog2() + 1;
-        let cells = (usize::from(size.height) + 2) << shift;
-        if cells > WASTE * vault.written_cells() + FREE_CELLS || u32::try_from(cells).is_err() {
+        let mut held = 0;
+        let made = Self::visit_all(vault, &mut held, meter);
+        if !matches!(made, Ok(Some(_))) {
+            meter.release(held);
+        }
+        made
+    }
+
+    fn visit_all(
+        vault: &Vault,
+        held: &mut u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
+        let Some(ground) = Ground::new(vault, held, meter)? else {
             return Ok(None);
-        }
-        meter.hold(cells as u64)?;
-        let mut bytes = vec![SHUT; cells];
-        let mut open_cells = 0;
-        for row in 0..size.height {
-            let start = (usize::from(row) + 1) << shift;
-            for (to, &byte) in bytes[start..].iter_mut().zip(vault.row(row)) {
-                *to = if byte == b'#' { SHUT } else { byte };
-                open_cells += u32::from(byte != b'#');
-            }
-        }
-        let slots = open_cells as usize + SPARE;
-        meter.hold((slots * size_of::<Visit>()) as u64)?;
-        let mut flood = Self {
-            shift,
-            bytes,
-            visits: vec![Visit::default(); slots],
-            regions: Vec::new(),
-            keys: [None; Key::COUNT],
         };
-        let mut end = 0;
+        hold(ground.open_cells * size_of::<u32>(), held, meter)?;
+        let mut visitor = Visitor {
+            cells: vec![0; ground.open_cells],
+            used: 0,
+            ground,
+            corridors: Vec::new(),
+            stack: vec![Branch::default(); 64],
+        };
+        let mut regions = Vec::new();
         for (robot, &start) in vault.robots().iter().enumerate() {
-            let Some(visited) = flood.visit(robot, start, end, vault.keys(), meter)? else {
-                meter.release(flood.held_bytes());
+            let first = visitor.next_id();
+            let room = visitor.ground.room(start);
+            let Some(has_keys) = visitor.visit(start, room, vault.keys(), held, meter)? else {
                 return Ok(None);
             };
-            end = visited;
-        }
-        Ok(Some(flood))
-    }
-
-    /// What the meter was told that this holds.
-    pub(super) fn held_bytes(&self) -> u64 {
-        (self.bytes.len() + size_of_val(self.visits.as_slice())) as u64
-    }
-
-    /// The byte of a cell as it is on the map.
-    pub(super) fn byte(&self, cell: u32) -> u8 {
-        self.bytes[cell as usize] & !SHUT
-    }
-
-    pub(super) fn position(&self, cell: u32) -> Position {
-        let side = |value: u32| u16::try_from(value).unwrap_or(u16::MAX);
-        let row = (cell >> self.shift) - 1;
-        Position::new(side(row), side(cell & ((1 << self.shift) - 1)))
-    }
-
-    fn cell(&self, position: Position) -> u32 {
-        (u32::from(position.row) + 1) << self.shift | u32::from(position.column)
-    }
-
-    /// Visits the region of a robot, from slot `first`; gives the slot after the last.
-    fn visit(
-        &mut self,
-        robot: usize,
-        start: Position,
-        first: Slot,
-        keys: Keys,
-        meter: &Meter<'_>,
-    ) -> Result<Option<Slot>, Limit> {
-        let region = self.regions.len();
-        let room = self.room(start);
-        let rows = room.top..=room.bottom;
-        let cells = rows
-            .flat_map(|row| (room.left..=room.right).map(move |column| Position::new(row, column)));
-        let others = cells.filter(|&cell| cell != start);
-        let mut end = first;
-        for position in core::iter::once(start).chain(others) {
-            let cell = self.cell(position);
-            self.bytes[cell as usize] |= SHUT;
-            self.visits[end as usize] = Visit { cell, from: ROOT };
-            end += 1;
-        }
-        let mut any_key = false;
-        let row = 1_u32 << self.shift;
-        let mut slot = first;
-        let seeds_end = end;
-        while slot < end {
-            if slot.is_multiple_of(STOP_INTERVAL) {
-                meter.check_stop()?;
+            if has_keys {
+                regions.push(Region {
+                    robot,
+                    first,
+                    end: visitor.next_id(),
+                    room,
+                });
             }
-            let cell = self.visits[slot as usize].cell;
-            let byte = self.bytes[cell as usize];
-            if byte != b'.' && slot >= seeds_end {
-                let letter = char::from(byte);
-                if let Some(key) = Key::new(letter) {
-                    any_key = true;
-                    self.keys[key.index()] = Some(KeyPlace { slot, region });
-                } else if let Some(key) = Key::of_door(letter) {
-                    if !keys.contains(key) {
-                        // It never opens.
-                        slot += 1;
-                        continue;
-                    }
-                } else {
-                    return Ok(None);
-                }
-            }
-            self.bytes[cell as usize] = byte | SHUT;
-            let Some(spots) = self.visits[end as usize..].first_chunk_mut::<SPARE>() else {
-                return Ok(None);
-            };
-            let mut used = 0_u32;
-            for next in [cell - row, cell - 1, cell + 1, cell + row] {
-                spots[used as usize % SPARE] = Visit {
-                    cell: next,
-                    from: slot,
-                };
-                used += u32::from(self.bytes[next as usize] < SHUT);
-            }
-            end += used;
-            slot += 1;
         }
-        if any_key {
-            self.regions.push(Region {
-                robot,
-                start: first,
-                room,
-            });
-        }
-        Ok(Some(end))
-    }
-
-    /// The open room around a start.
-    fn room(&self, start: Position) -> Room {
-        let plain = |room: &Room| {
-            (room.top..=room.bottom).all(|row| {
-                (room.left..=room.right).all(|column| {
-                    let at = Position::new(row, column);
-                    at == start || self.bytes[self.cell(at) as usize] == b'.'
-                })
-            })
-        };
-        let Position { row, column } = start;
-        // Positions beyond the map are walls of the copy, but those above and to the left have no position.
-        let (up, left) = (row.saturating_sub(1), column.saturating_sub(1));
-        let (down, right) = (row + 1, column + 1);
-        let room = |top, left, bottom, right| Room {
-            top,
-            left,
-            bottom,
-            right,
-        };
-        [
-            room(up, left, down, right),
-            room(up, left, row, column),
-            room(up, column, row, right),
-            room(row, left, down, column),
-            room(row, column, down, right),
-        ]
-        .into_iter()
-        .find(|room| room.top < room.bottom && room.left < room.right && plain(room))
-        .unwrap_or(room(row, column, row, column))
+        Ok(Some(Self {
+            ground: visitor.ground,
+            cells: visitor.cells,
+            corridors: visitor.corridors,
+            regions,
+            held: *held,
+        }))
     }
 }
 
-/// Candidates written behind the end of the queue.
+/// Tells the meter of `bytes` more, and notes that.
+pub(super) fn hold(bytes: usize, held: &mut u64, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    meter.hold(bytes as u64)?;
+    *held += bytes as u64;
+    Ok(())
+}
+
+/// Where to go on, and from where.
+#[derive(Clone, Copy, Debug, Default)]
+struct Branch {
+    cell: u32,
+    before: u32,
+    parent: CorridorId,
+}
+
+/// The end of a corridor.
+struct End {
+    cell: usize,
+    before: usize,
+}
+
+struct Visitor {
+    ground: Ground,
+    cells: Vec<u32>,
+    used: usize,
+    corridors: Vec<Corridor>,
+    stack: Vec<Branch>,
+}
+
+/// Corridors followed between two looks at the stop flag.
+const STOP_INTERVAL: usize = 1 << 12;
+
+/// Most ways on from a cell.
 const SPARE: usize = 4;
+
+impl Visitor {
+    fn next_id(&self) -> CorridorId {
+        index(self.corridors.len())
+    }
+
+    /// Visits the region of a start; whether there are keys, or `None` if it has a loop or a second start.
+    fn visit(
+        &mut self,
+        start: Position,
+        room: Room,
+        keys: Keys,
+        held: &mut u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<bool>, Limit> {
+        let mut roots = vec![self.ground.cell(start)];
+        for row in room.top..=room.bottom {
+            let cells = (room.left..=room.right).map(|column| Position::new(row, column));
+            let others = cells.filter(|&cell| cell != start);
+            roots.extend(others.map(|cell| self.ground.cell(cell)));
+        }
+        for &cell in &roots {
+            self.ground.close(cell);
+        }
+        let mut has_keys = false;
+        for &cell in &roots {
+            // What was visited from another cell of the room is no way on from here, but a loop.
+            let visited = |&next: &usize| self.ground.bytes[next] > SHUT && !roots.contains(&next);
+            if self.ground.neighbours(cell).iter().any(visited) {
+                return Ok(None);
+            }
+            let from = self.used;
+            self.cells[from] = index(cell);
+            self.used += 1;
+            self.write_down(NO_PARENT, from, b'@', held, meter)?;
+            let mut open = self.branch(0, &End { cell, before: 0 });
+            while open > 0 {
+                open -= 1;
+                let branch = self.stack[open];
+                let from = self.used;
+                let Some(end) = self.follow(branch) else {
+                    return Ok(None);
+                };
+                let tile = self.ground.bytes[end.cell];
+                let letter = char::from(tile);
+                if tile == b'@' || tile & SHUT != 0 {
+                    return Ok(None);
+                }
+                has_keys |= Key::new(letter).is_some();
+                self.ground.bytes[end.cell] |= SHUT;
+                self.write_down(branch.parent, from, tile, held, meter)?;
+                if Key::of_door(letter).is_none_or(|key| keys.contains(key)) {
+                    open += self.branch(open, &end);
+                }
+            }
+        }
+        Ok(Some(has_keys))
+    }
+
+    /// Writes down the cells from a branch on until one where something is or that has not two open neighbours; `None` if there are more than open cells.
+    fn follow(&mut self, branch: Branch) -> Option<End> {
+        let (cells, ground) = (self.cells.as_mut_slice(), &self.ground);
+        let (across, along) = (ground.across.as_slice(), ground.along.as_slice());
+        let mut before = branch.before as usize;
+        let mut cell = branch.cell as usize;
+        let mut used = self.used;
+        loop {
+            *cells.get_mut(used)? = index(cell);
+            used += 1;
+            if across[cell] == STOP {
+                self.used = used;
+                return Some(End { cell, before });
+            }
+            let steps = isize::from(across[cell]) + (isize::from(along[cell]) << ground.shift);
+            let next = (2 * cell).wrapping_sub(before).wrapping_add_signed(steps);
+            before = cell;
+            cell = next;
+        }
+    }
+
+    /// Puts the ways on from the end of the last corridor onto the stack, which holds `open` before; how many there are.
+    fn branch(&mut self, open: usize, end: &End) -> usize {
+        if self.stack.len() < open + SPARE {
+            self.stack.resize(2 * (open + SPARE), Branch::default());
+        }
+        let parent = index(self.corridors.len() - 1);
+        let spots = &mut self.stack[open..open + SPARE];
+        let End { cell, before } = *end;
+        let mut count = 0;
+        for next in self.ground.neighbours(cell) {
+            spots[count % SPARE] = Branch {
+                cell: index(next),
+                before: index(cell),
+                parent,
+            };
+            count += usize::from((self.ground.bytes[next] < SHUT) & (next != before));
+        }
+        count
+    }
+
+    /// The cells used since `from` become a corridor.
+    fn write_down(
+        &mut self,
+        parent: CorridorId,
+        from: usize,
+        tile: u8,
+        held: &mut u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let count = self.corridors.len();
+        if count == self.corridors.capacity() {
+            let more = count.max(512);
+            hold(more * size_of::<Corridor>(), held, meter)?;
+            self.corridors.reserve_exact(more);
+        }
+        if count.is_multiple_of(STOP_INTERVAL) {
+            meter.check_stop()?;
+        }
+        self.corridors.push(Corridor {
+            parent,
+            from: index(from),
+            to: index(self.used),
+            tile,
+        });
+        Ok(())
+    }
+}

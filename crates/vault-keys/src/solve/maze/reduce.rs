@@ -30,9 +30,12 @@
 
 use alloc::vec::Vec;
 
+use grid_core::Position;
+
 use crate::key::Key;
+use crate::solve::maze::flood::Region;
 use crate::solve::maze::members;
-use crate::solve::maze::tree::Tree;
+use crate::solve::maze::tree::{Branches, MOST_NODES, Tree};
 use crate::unsolvable::Unsolvable;
 
 /// Cuts of a vault; vaults with more are left to the other engine.
@@ -75,8 +78,11 @@ pub(super) struct Reduced {
 impl Reduced {
     /// The reduced vault, or why it has no solution; `None` if it has too many cuts.
     pub(super) fn new(tree: &Tree) -> Result<Option<Self>, Unsolvable> {
-        let mut before = tree.needs;
-        for middle in members(tree.keys) {
+        let mut before = [0; Key::COUNT];
+        for key in members(tree.all) {
+            before[key] = tree.needs(key);
+        }
+        for middle in members(tree.all) {
             let through = before[middle];
             for needs in &mut before {
                 if *needs >> middle & 1 == 1 {
@@ -84,7 +90,9 @@ impl Reduced {
                 }
             }
         }
-        if let Some(reason) = tree.waiting(&before) {
+        if members(tree.all).any(|key| before[key] >> key & 1 == 1)
+            && let Some(reason) = tree.waiting()
+        {
             return Err(Unsolvable::new(reason));
         }
         let kept = without_keys_on_the_way(tree, &before);
@@ -104,39 +112,46 @@ impl Reduced {
     /// One item for each key that others need and for the branches that each node has without such.
     fn take_branches_whole(&mut self, tree: &Tree, kept: u32, mut before: [u32; Key::COUNT]) {
         let needed = members(kept).fold(0, |needed, key| needed | before[key]);
-        let mut branches = [Branch::default(); 4 * Key::COUNT];
-        for &id in tree.order.iter().rev() {
-            let node = &tree.nodes[id];
-            let mut branch = branches[id];
-            if let Some(key) = node.key.filter(|&key| kept >> key & 1 == 1) {
-                if needed >> key & 1 == 1 {
-                    branch.is_needed = true;
-                    self.item(key, 1 << key, node.region, before[key]);
-                } else {
-                    branch.join(key, 1 << key, 0, 0, &mut before);
+        let mut branches = [Branch::default(); MOST_NODES];
+        for (region, part) in tree.regions.iter().enumerate().rev() {
+            for id in part.nodes.clone().rev() {
+                let node = &tree.nodes[id];
+                let mut branch = branches[id];
+                if let Some(key) = node.key.filter(|&key| kept >> key & 1 == 1) {
+                    if needed >> key & 1 == 1 {
+                        branch.is_needed = true;
+                        self.item(key, 1 << key, region, before[key]);
+                    } else {
+                        branch.join(key, 1 << key, 0, 0, &mut before);
+                    }
                 }
-            }
-            let steps = node.steps() as u64;
-            match node.parent {
-                Some(parent) if !branch.is_needed => {
-                    if branch.bundle != 0 {
-                        branches[parent].join(
-                            branch.deepest,
-                            branch.bundle,
-                            branch.depth + steps,
-                            branch.steps + steps,
+                let parent = node.parent.map(|parent| &mut branches[parent]);
+                match parent {
+                    Some(parent) if !branch.is_needed => {
+                        let Branch {
+                            bundle,
+                            deepest,
+                            depth,
+                            steps,
+                            ..
+                        } = branch;
+                        parent.join(
+                            deepest,
+                            bundle,
+                            depth + node.steps,
+                            steps + node.steps,
                             &mut before,
                         );
                     }
-                }
-                parent => {
-                    if let Some(parent) = parent {
-                        branches[parent].is_needed = true;
-                    }
-                    if branch.bundle != 0 {
-                        let key = branch.deepest;
-                        self.constant += 2 * (branch.steps - branch.depth);
-                        self.item(key, branch.bundle, node.region, before[key]);
+                    parent => {
+                        if let Some(parent) = parent {
+                            parent.is_needed = true;
+                        }
+                        if branch.bundle != 0 {
+                            let key = branch.deepest;
+                            self.constant += 2 * (branch.steps - branch.depth);
+                            self.item(key, branch.bundle, region, before[key]);
+                        }
                     }
                 }
             }
@@ -180,25 +195,19 @@ impl Reduced {
             self.regions[item.region] |= 1 << number;
             on_key[item.key] = 1 << number;
         }
-        let mut below = [0_u32; 4 * Key::COUNT];
-        for &id in tree.order.iter().rev() {
-            let node = &tree.nodes[id];
-            if let Some(key) = node.key {
-                below[id] |= on_key[key];
-            }
+        let mut below = [0_u32; MOST_NODES];
+        for (id, node) in tree.nodes.iter().enumerate().rev() {
+            below[id] |= node.key.map_or(0, |key| on_key[key]);
             if let Some(parent) = node.parent {
                 below[parent] |= below[id];
             }
         }
-        let mut order = tree.order.iter().peekable();
-        for region in 0..tree.regions.len() {
+        for (region, part) in tree.regions.iter().enumerate() {
             let first = self.cuts.len();
             self.cut_room(tree, region, &below);
-            while let Some(&&id) = order.peek().filter(|&&&id| tree.nodes[id].region == region) {
-                order.next();
-                let node = &tree.nodes[id];
-                if node.parent.is_some() {
-                    self.add_cut(first, region, below[id], node.steps() as u64);
+            for id in part.nodes.clone() {
+                if tree.nodes[id].parent.is_some() {
+                    self.add_cut(first, region, below[id], tree.nodes[id].steps);
                 }
             }
         }
@@ -215,15 +224,17 @@ impl Reduced {
 
     /// The cuts between the rows and between the columns of the room around a start.
     fn cut_room(&mut self, tree: &Tree, region: usize, below: &[u32]) {
-        let room = tree.regions[region].room;
-        let start = tree.trail[tree.nodes[tree.starts[region]].from];
+        let Branches {
+            region: Region { room, .. },
+            ref nodes,
+        } = tree.regions[region];
+        let start = tree.nodes[nodes.start].at;
         let first = self.cuts.len();
-        let roots = |is_far: &dyn Fn(grid_core::Position) -> bool| {
-            let nodes = tree.nodes.iter().zip(below);
+        let roots = |is_far: &dyn Fn(Position) -> bool| {
             nodes
-                .filter(|(node, _)| node.parent.is_none() && node.region == region)
-                .filter(|(node, _)| is_far(tree.trail[node.from]))
-                .fold(0, |far, (_, below)| far | below)
+                .clone()
+                .filter(|&id| tree.nodes[id].parent.is_none() && is_far(tree.nodes[id].at))
+                .fold(0, |far, id| far | below[id])
         };
         for row in room.top..room.bottom {
             let far = roots(&|at| (at.row <= row) != (start.row <= row));
@@ -249,9 +260,9 @@ impl Reduced {
 
 /// The keys without those that are collected on the way to others.
 fn without_keys_on_the_way(tree: &Tree, before: &[u32; Key::COUNT]) -> u32 {
-    let mut kept = tree.keys;
-    for key in members(tree.keys) {
-        let below = tree.nodes[tree.key_nodes[key]].below & kept & !(1 << key);
+    let mut kept = tree.all;
+    for key in members(tree.all) {
+        let below = tree.nodes[tree.keys[key].node].below & kept & !(1 << key);
         let is_missed = |other: usize| before[other] >> key & 1 == 1 && before[other] & below == 0;
         if below != 0 && !members(kept & !below).any(is_missed) {
             kept &= !(1 << key);
@@ -283,6 +294,9 @@ impl Branch {
         steps: u64,
         before: &mut [u32; Key::COUNT],
     ) {
+        if bundle == 0 {
+            return;
+        }
         if self.bundle != 0 {
             let needs = before[self.deepest] | before[deepest];
             before[self.deepest] = needs;

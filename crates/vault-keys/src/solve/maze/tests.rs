@@ -114,6 +114,8 @@ fn mazes_with_rooms_around_their_starts_are_taken_on() {
 #[test]
 fn loops_and_shared_regions_are_not() {
     assert!(!takes_on("@...\n.##.\na...\n"));
+    assert!(!takes_on("##...a\n.#.#..\n...@..\n"));
+    assert!(!takes_on("...\n.#.\n.@.\n.a#\n"));
     assert!(!takes_on("@.a.@\n"));
     assert!(!takes_on("@a..\n....\n"));
     assert!(!takes_on("@..A\n...a\n"));

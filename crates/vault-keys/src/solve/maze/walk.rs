@@ -1,6 +1,6 @@
 //! From the order of the items to the tour, cell by cell.
 //!
-//! A leg for each key. On the way from one node of the tree to another the cells are those of the edges up to their common ancestor, or across the room around the start, and down
+//! A leg for each key. On the way from one corridor to another the cells are those up to their common ancestor, or to the room around the start and across, and down
 //! again; an item that stands for others is visited last, after a round over these, those that turn off first before those that turn off later.
 
 use alloc::vec::Vec;
@@ -8,27 +8,25 @@ use alloc::vec::Vec;
 use grid_core::{Position, Route};
 
 use crate::key::Key;
+use crate::solve::maze::flood::{Corridor, CorridorId, Flood, NO_PARENT};
+use crate::solve::maze::members;
 use crate::solve::maze::reduce::Reduced;
-use crate::solve::maze::tree::{Node, Tree};
-use crate::solve::maze::{letter, members};
+use crate::solve::maze::tree::Tree;
 use crate::tour::{Leg, Tour};
 
 /// The tour that collects the items in this order.
 pub(super) fn walk(tree: &Tree, reduced: &Reduced, order: &[usize]) -> Tour {
+    let starts = tree.regions.iter().map(|part| part.region.first);
     let mut walker = Walker {
         tree,
-        place: alloc::vec![0; tree.nodes.len()],
-        robots: tree.starts.clone(),
+        robots: starts.collect(),
+        robot: 0,
         at: 0,
         path: Vec::new(),
         down: Vec::new(),
-        left: tree.keys,
-        robot: 0,
+        left: tree.all,
         legs: Vec::with_capacity(Key::COUNT),
     };
-    for (place, &node) in tree.order.iter().enumerate() {
-        walker.place[node] = place;
-    }
     for &number in order {
         let item = &reduced.items[number];
         walker.set_off(item.region);
@@ -38,19 +36,23 @@ pub(super) fn walk(tree: &Tree, reduced: &Reduced, order: &[usize]) -> Tour {
     Tour::new(walker.legs)
 }
 
+/// The cells of a corridor but the last.
+fn inner(flood: &Flood, id: CorridorId) -> &[u32] {
+    let Corridor { from, to, .. } = flood.corridors[id as usize];
+    &flood.cells[from as usize..to as usize - 1]
+}
+
 struct Walker<'a> {
     tree: &'a Tree,
-    /// The place of each node in the tree's order: an ancestor comes first.
-    place: Vec<usize>,
-    /// The node on which each region's robot stands.
-    robots: Vec<usize>,
+    /// The corridor at whose end each region's robot stands.
+    robots: Vec<CorridorId>,
     /// The moving robot, by its place in the vault.
     robot: usize,
-    /// The node on which it stands, and the cells of its leg until there.
-    at: usize,
+    /// The corridor at whose end it stands, and the cells of its leg until there.
+    at: CorridorId,
     path: Vec<Position>,
-    /// The nodes that it will go down over, the last first.
-    down: Vec<usize>,
+    /// The corridors that it will go down over, the last first.
+    down: Vec<CorridorId>,
     /// Keys left to collect.
     left: u32,
     legs: Vec<Leg>,
@@ -59,85 +61,78 @@ struct Walker<'a> {
 impl Walker<'_> {
     fn set_off(&mut self, region: usize) {
         self.at = self.robots[region];
-        self.robot = self.tree.regions[region].robot;
+        self.robot = self.tree.regions[region].region.robot;
         self.path.clear();
-        self.path.push(self.cell(self.at));
-    }
-
-    fn cell(&self, node: usize) -> Position {
-        self.tree.trail[self.tree.nodes[node].from]
+        self.path.push(self.tree.end_of(self.at));
     }
 
     /// Visits these keys, this one of them last.
     fn visit(&mut self, bundle: u32, last: usize) {
-        let target = self.tree.key_nodes[last];
         let mut others = bundle & !(1 << last);
         if others != 0 {
             let mut ancestors = Vec::new();
-            let mut node = Some(target);
+            let mut node = Some(self.tree.keys[last].node);
             while let Some(here) = node {
                 ancestors.push(here);
                 node = self.tree.nodes[here].parent;
             }
             for pair in ancestors.windows(2).rev() {
                 let below = self.tree.nodes[pair[0]].below;
-                let mut turning_off: Vec<usize> = members(others & !below)
-                    .map(|key| self.tree.key_nodes[key])
+                let turning_off = members(others & !below);
+                let mut ends: Vec<CorridorId> = turning_off
+                    .map(|key| self.tree.keys[key].corridor)
                     .collect();
-                turning_off.sort_unstable_by_key(|&node| self.place[node]);
-                turning_off.into_iter().for_each(|node| self.go(node));
+                ends.sort_unstable();
+                ends.into_iter().for_each(|end| self.go(end));
                 others &= below;
             }
         }
-        self.go(target);
+        self.go(self.tree.keys[last].corridor);
     }
 
-    /// The way to a node of the same region.
-    fn go(&mut self, target: usize) {
-        let nodes = &self.tree.nodes;
-        let mut up = self.at;
-        let mut down = target;
+    /// The way to the end of a corridor of the same region.
+    fn go(&mut self, target: CorridorId) {
+        let (corridors, ground) = (&self.tree.flood.corridors, &self.tree.flood.ground);
+        let (mut up, mut down) = (self.at, target);
         self.down.clear();
         while up != down {
-            match (nodes[up].parent, nodes[down].parent) {
-                (Some(parent), other) if other.is_none() || self.place[up] > self.place[down] => {
-                    let node = &nodes[up];
-                    self.path
-                        .extend_from_slice(&self.tree.trail[node.from + 1..node.to]);
-                    up = parent;
-                    self.arrive(up);
-                }
-                (_, Some(parent)) => {
-                    self.down.push(down);
-                    down = parent;
-                }
-                _ => {
-                    self.cross_room(self.cell(up), self.cell(down));
-                    up = down;
-                }
+            let parents = [up, down].map(|id| corridors[id as usize].parent);
+            // Of two corridors the later one is no ancestor of the other.
+            if parents[0] != NO_PARENT && (up > down || parents[1] == NO_PARENT) {
+                let passed = inner(&self.tree.flood, up).iter().rev();
+                self.path.extend(passed.map(|&cell| ground.position(cell)));
+                up = parents[0];
+                self.arrive(up);
+            } else if parents[1] != NO_PARENT {
+                self.down.push(down);
+                down = parents[1];
+            } else {
+                self.cross_room(self.tree.end_of(up), self.tree.end_of(down));
+                up = down;
             }
         }
-        while let Some(node) = self.down.pop() {
-            let Node { from, to, .. } = nodes[node];
-            self.path.extend(self.tree.trail[from + 1..to].iter().rev());
-            self.arrive(node);
+        while let Some(id) = self.down.pop() {
+            let passed = inner(&self.tree.flood, id).iter();
+            self.path.extend(passed.map(|&cell| ground.position(cell)));
+            self.arrive(id);
         }
         self.at = target;
     }
 
-    /// Steps onto the cell of a node; a new key ends the leg.
-    fn arrive(&mut self, node: usize) {
-        self.path.push(self.cell(node));
-        let key = self.tree.nodes[node].key;
-        if let Some(key) = key.filter(|&key| self.left >> key & 1 == 1) {
-            self.left &= !(1 << key);
+    /// Steps onto the last cell of a corridor; a new key ends the leg.
+    fn arrive(&mut self, id: CorridorId) {
+        let at = self.tree.end_of(id);
+        self.path.push(at);
+        let tile = char::from(self.tree.flood.corridors[id as usize].tile);
+        if let Some(key) = Key::new(tile).filter(|key| self.left >> key.index() & 1 == 1) {
+            self.left &= !(1 << key.index());
             self.legs.push(Leg {
                 robot: self.robot,
                 path: Route::new(self.path.clone()),
-                keys: core::iter::once(letter(key)).collect(),
+                keys: core::iter::once(key).collect(),
             });
             self.path.clear();
-            self.path.push(self.cell(node));
+            self.path.push(at);
         }
     }
 

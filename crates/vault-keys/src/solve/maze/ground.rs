@@ -1,0 +1,151 @@
+//! The copy of the map that the pass over it walks on.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use grid_core::{Limit, Meter, Position};
+
+use crate::solve::maze::flood::{Room, hold};
+use crate::vault::Vault;
+
+/// The map, in rows that are a power of two long, with walls between.
+#[derive(Debug)]
+pub(super) struct Ground {
+    /// A row is `1 << shift` bytes.
+    pub(super) shift: u32,
+    /// What is on each cell, with [`SHUT`] for walls and in visited ends of corridors.
+    pub(super) bytes: Vec<u8>,
+    /// The steps to the open neighbours of a cell added up, by columns and by rows, where the cell is plain and has two; else [`STOP`] and whatever.
+    pub(super) across: Vec<i8>,
+    pub(super) along: Vec<i8>,
+    pub(super) open_cells: usize,
+}
+
+/// Set in the byte of a wall, and of the end of a corridor that was visited.
+pub(super) const SHUT: u8 = 0x80;
+
+/// [`Ground::across`] where a corridor ends.
+pub(super) const STOP: i8 = i8::MAX;
+
+/// The copy may have this many times the cells that are written down, and the free cells beside.
+const WASTE: usize = 8;
+const FREE_CELLS: usize = 1 << 16;
+
+impl Ground {
+    /// `None` if the map is too ragged for rows of equal length.
+    pub(super) fn new(
+        vault: &Vault,
+        held: &mut u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, Limit> {
+        let size = vault.size();
+        let shift = u32::from(size.width).ilog2() + 1;
+        let cells = (usize::from(size.height) + 2) << shift;
+        if cells > WASTE * vault.written_cells() + FREE_CELLS || u32::try_from(cells).is_err() {
+            return Ok(None);
+        }
+        hold(3 * cells, held, meter)?;
+        let mut ground = Self {
+            shift,
+            bytes: vec![SHUT; cells],
+            across: vec![STOP; cells],
+            along: vec![0; cells],
+            open_cells: 0,
+        };
+        for row in 0..size.height {
+            let start = (usize::from(row) + 1) << shift;
+            let row = vault.row(row);
+            for (to, &byte) in ground.bytes[start..].iter_mut().zip(row) {
+                *to = if byte == b'#' { SHUT } else { byte };
+            }
+            // A byte counts the open cells of 128 columns.
+            for part in row.chunks(128) {
+                let open: u8 = part.iter().map(|&byte| u8::from(byte != b'#')).sum();
+                ground.open_cells += usize::from(open);
+            }
+        }
+        ground.add_steps();
+        Ok(Some(ground))
+    }
+
+    /// Simple enough for the compiler to do 16 cells at a time.
+    fn add_steps(&mut self) {
+        let row = 1 << self.shift;
+        let inner = self.bytes.len() - 2 * row;
+        let bytes = self.bytes.as_slice();
+        let up = &bytes[..inner];
+        let left = &bytes[row - 1..][..inner];
+        let here = &bytes[row..][..inner];
+        let right = &bytes[row + 1..][..inner];
+        let down = &bytes[2 * row..][..inner];
+        let across = &mut self.across[row..][..inner];
+        let along = &mut self.along[row..][..inner];
+        for cell in 0..inner {
+            // 1 for a wall, as an addend of either sign.
+            let wall = |byte: u8| i8::from(byte >= SHUT);
+            let (up, down) = (wall(up[cell]), wall(down[cell]));
+            let (left, right) = (wall(left[cell]), wall(right[cell]));
+            let goes_on = (up + down + left + right == 2) & (here[cell] == b'.');
+            across[cell] = if goes_on { left - right } else { STOP };
+            along[cell] = up - down;
+        }
+    }
+
+    pub(super) fn cell(&self, position: Position) -> usize {
+        (usize::from(position.row) + 1) << self.shift | usize::from(position.column)
+    }
+
+    pub(super) fn position(&self, cell: u32) -> Position {
+        // Both sides are below 2^16; said like this a corridor is converted by vectors.
+        let side = |value: u32| {
+            let [low, high, ..] = value.to_le_bytes();
+            u16::from_le_bytes([low, high])
+        };
+        let row = (cell >> self.shift).wrapping_sub(1);
+        Position::new(side(row), side(cell & ((1 << self.shift) - 1)))
+    }
+
+    /// The cells beside an open one.
+    pub(super) fn neighbours(&self, cell: usize) -> [usize; 4] {
+        let row = 1 << self.shift;
+        [cell - row, cell - 1, cell + 1, cell + row]
+    }
+
+    /// Makes a visited end of a cell.
+    pub(super) fn close(&mut self, cell: usize) {
+        self.bytes[cell] |= SHUT;
+        self.across[cell] = STOP;
+    }
+
+    /// The open room around a start.
+    pub(super) fn room(&self, start: Position) -> Room {
+        let plain = |room: &Room| {
+            (room.top..=room.bottom).all(|row| {
+                (room.left..=room.right).all(|column| {
+                    let at = Position::new(row, column);
+                    at == start || self.bytes[self.cell(at)] == b'.'
+                })
+            })
+        };
+        let Position { row, column } = start;
+        // Beyond the map the copy has walls, but above and to the left there is no position.
+        let (up, left) = (row.saturating_sub(1), column.saturating_sub(1));
+        let (down, right) = (row + 1, column + 1);
+        let room = |top, left, bottom, right| Room {
+            top,
+            left,
+            bottom,
+            right,
+        };
+        [
+            room(up, left, down, right),
+            room(up, left, row, column),
+            room(up, column, row, right),
+            room(row, left, down, column),
+            room(row, column, down, right),
+        ]
+        .into_iter()
+        .find(|room| room.top < room.bottom && room.left < room.right && plain(room))
+        .unwrap_or(room(row, column, row, column))
+    }
+}
