@@ -250,7 +250,7 @@ impl<'a> Iterator for Lines<'a> {
         if rest.is_empty() {
             return None;
         }
-        let (content, taken) = match rest.iter().position(|&byte| byte == b'\n') {
+        let (content, taken) = match line_end(rest) {
             Some(end) => (&rest[..end], end + 1),
             None => (rest, rest.len()),
         };
@@ -268,6 +268,16 @@ impl<'a> Iterator for Lines<'a> {
         self.number += 1;
         Some(line)
     }
+}
+
+/// Where the first line of `text` ends.
+fn line_end(text: &[u8]) -> Option<usize> {
+    // Sixteen bytes at a time: a fold without an early end is a few vector instructions.
+    let (parts, _) = text.as_chunks::<16>();
+    let has_end = |part: &[u8; 16]| part.iter().fold(false, |any, &byte| any | (byte == b'\n'));
+    let whole = 16 * parts.iter().take_while(|part| !has_end(part)).count();
+    let end = text[whole..].iter().position(|&byte| byte == b'\n')?;
+    Some(whole + end)
 }
 
 #[cfg(test)]
