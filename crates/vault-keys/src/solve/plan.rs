@@ -24,6 +24,8 @@ mod legs;
 mod prices;
 mod search;
 mod states;
+#[cfg(test)]
+mod tests;
 
 use alloc::vec::Vec;
 

@@ -106,15 +106,39 @@ impl<'a> Search<'a> {
         let starts = legs.sources - self.keys;
         let with_legs = (0..starts).filter(|start| !legs.of(self.keys + start).is_empty());
         let start = State::start(self.keys, with_legs, starts.div_ceil(32));
+        self.run_from(&start, legs, meter)
+    }
+
+    /// As [`run`](Self::run), from any state.
+    pub(super) fn run_from(
+        &mut self,
+        state: &State,
+        legs: &Legs,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let given = self.take(legs);
+        self.visit(state, 0, &given, meter)
+    }
+
+    /// What the first state is given.
+    fn take(&mut self, legs: &Legs) -> Given {
+        self.legs.clear();
         self.legs.extend(legs.iter());
         let mut before = [0; WIDTH];
         before[..self.keys].copy_from_slice(&legs.before);
-        let given = Given {
+        Given {
             legs: (0, self.legs.len()),
             before,
             prices: self.prices.of.clone(),
-        };
-        self.visit(&start, 0, &given, meter)
+        }
+    }
+
+    /// The bound of a state, in steps, as far as the limit allows a plan at all.
+    #[cfg(test)]
+    pub(super) fn bound_of(&mut self, state: &State, legs: &Legs) -> Option<u64> {
+        let mut given = self.take(legs);
+        let bound = self.bound(state, 0, &mut given)?;
+        Some(self.prices.steps(bound))
     }
 
     fn visit(

@@ -86,7 +86,7 @@ impl State {
         }
     }
 
-    fn pack(&self, words: &mut Vec<u32>) {
+    pub(super) fn pack(&self, words: &mut Vec<u32>) {
         words.clear();
         words.extend([self.unassigned, self.live, self.pending]);
         words.extend_from_slice(&self.waiting);

@@ -1,0 +1,153 @@
+//! Every state of small maps: the bound is admissible, what is ruled out is, and the search from there finds what brute force finds.
+
+use alloc::string::String;
+use std::collections::HashMap;
+
+use grid_core::{Limits, Meter, Random};
+
+use super::*;
+use crate::solve::ground::Ground;
+use crate::solve::plan::search::Search;
+use crate::solve::plan::states::State;
+use crate::solve::routes::Router;
+use crate::vault::Vault;
+
+/// A map with up to three robots and five keys; usually solvable.
+fn small_map(random: &mut Random) -> String {
+    let (height, width) = (3 + random.below(3), 4 + random.below(5));
+    let mut cells: Vec<u8> = (0..height * width)
+        .map(|_| if random.percent(30) { b'#' } else { b'.' })
+        .collect();
+    let keys = 1 + random.below(5);
+    let robots = 1 + random.below(3);
+    let mut pieces: Vec<u8> = alloc::vec![b'@'; robots];
+    pieces.extend(&b"abcde"[..keys]);
+    (0..random.below(7))
+        .for_each(|_| pieces.push(b'A' + u8::try_from(random.below(keys)).unwrap()));
+    let mut places: Vec<usize> = (0..cells.len()).collect();
+    random.shuffle(&mut places);
+    for (place, piece) in places.into_iter().zip(pieces) {
+        cells[place] = piece;
+    }
+    let rows: Vec<&str> = cells
+        .chunks(width)
+        .map(|row| core::str::from_utf8(row).unwrap())
+        .collect();
+    rows.join("\n")
+}
+
+/// What is left to do from each state, by trying everything: all legs, open or not, of all robots.
+struct Brute<'a> {
+    legs: &'a Legs,
+    known: HashMap<Vec<u32>, Option<u64>>,
+    states: Vec<State>,
+}
+
+impl Brute<'_> {
+    fn remaining(&mut self, state: &State) -> Option<u64> {
+        if state.unassigned == 0 {
+            return (state.pending == 0).then_some(0);
+        }
+        let mut words = Vec::new();
+        state.pack(&mut words);
+        if let Some(&known) = self.known.get(&words) {
+            return known;
+        }
+        let keys = self.legs.keys;
+        let uncollected = state.unassigned | state.pending;
+        let mut best: Option<u64> = None;
+        let sources: Vec<usize> = crate::solve::places::members(state.live)
+            .chain(state.starts().map(|start| keys + start))
+            .collect();
+        for source in sources {
+            for leg in self.legs.of(source) {
+                if state.unassigned >> leg.to & 1 == 0 {
+                    continue;
+                }
+                let mut next = state.clone();
+                next.leave(source, keys);
+                match leg.needs & uncollected {
+                    0 => next.collect(leg.to.into()),
+                    needs => next.wait(leg.to.into(), needs),
+                }
+                let all = self
+                    .remaining(&next)
+                    .map(|rest| rest + u64::from(leg.steps));
+                best = best.into_iter().chain(all).min();
+            }
+        }
+        self.states.push(state.clone());
+        self.known.insert(words, best);
+        best
+    }
+}
+
+#[test]
+fn the_bound_is_admissible_and_the_search_right_from_every_state() {
+    let mut random = Random::new(3);
+    let mut checked = 0;
+    let mut tight = 0;
+    while checked < 20_000 {
+        let Ok(vault) = small_map(&mut random).parse::<Vault>() else {
+            continue;
+        };
+        let meter = &mut Meter::new(&Limits::new());
+        let ground = Ground::new(&vault, meter).unwrap();
+        let places = Places::new(&vault, &ground, meter).unwrap();
+        let Ok(precedence) = Precedence::new(&places) else {
+            continue;
+        };
+        let mut router = Router::new(&places, &precedence, meter).unwrap();
+        let sources = 0..places.keys.len() + places.starts;
+        let routes: Vec<Vec<KeyRoute>> = sources
+            .map(|from| router.routes_from(from, meter).unwrap())
+            .collect();
+        let keys = places.keys.len();
+        let before = (0..keys).map(|key| precedence.before(key)).collect();
+        let mut legs = Legs::new(keys, &routes, before);
+        assert!(legs.retain(|_| true));
+        let mut prices = Prices::new(&legs);
+        let mut tree = Arborescence::new();
+        prices
+            .ascend(FIRST_STEPS, prices.limit(1000), &mut tree, meter)
+            .unwrap();
+        let mut brute = Brute {
+            legs: &legs,
+            known: HashMap::new(),
+            states: Vec::new(),
+        };
+        let start = State::start(keys, 0..places.starts, 1);
+        assert!(brute.remaining(&start).is_some(), "{vault}");
+        for state in core::mem::take(&mut brute.states) {
+            let remaining = brute.remaining(&state);
+            // With far more steps allowed nothing is ruled out by price, with exactly enough all that can be.
+            for allowed in [remaining.unwrap_or(0) + 1000, remaining.unwrap_or(20)] {
+                let states = &mut States::new();
+                let mut search = Search::new(&prices, states, keys, allowed);
+                let bound = search.bound_of(&state, &legs);
+                match (bound, remaining) {
+                    (Some(bound), Some(remaining)) => {
+                        assert!(bound <= remaining, "{bound} {remaining} {state:?}\n{vault}");
+                        tight += usize::from(bound == remaining);
+                    }
+                    (None, Some(_)) => panic!("{state:?} is not hopeless\n{vault}"),
+                    (_, None) => {}
+                }
+                search.run_from(&state, &legs, meter).unwrap();
+                let found = search.best().map(|plan| steps_of(&plan));
+                assert_eq!(found, remaining, "{state:?}\n{vault}");
+            }
+            if let Some(below) = remaining.and_then(|remaining| remaining.checked_sub(1)) {
+                let states = &mut States::new();
+                let mut search = Search::new(&prices, states, keys, below);
+                search.run_from(&state, &legs, meter).unwrap();
+                assert_eq!(search.best(), None, "{state:?}\n{vault}");
+            }
+            checked += 1;
+        }
+    }
+    assert!(
+        tight > checked,
+        "the bound is the answer in only {tight} of {checked} states, twice"
+    );
+}

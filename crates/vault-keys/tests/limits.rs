@@ -1,0 +1,104 @@
+//! Limits are kept, and what a stopped search says is true.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use vault_keys::{Answer, Limit, Limits, Stopped, Vault, solve, solve_within};
+
+/// A map on which the search takes some hundred states.
+fn vault() -> Vault {
+    include_str!("../../../fixtures/vault-keys/stress/eight-robots-in-one-maze.txt")
+        .parse()
+        .unwrap()
+}
+
+fn stopped(vault: &Vault, limits: &Limits<'_>) -> Option<Stopped> {
+    match solve_within(vault, limits).answer {
+        Answer::Stopped(stopped) => Some(stopped),
+        _ => None,
+    }
+}
+
+#[test]
+fn states_are_counted_exactly_and_bounds_hold() {
+    let vault = vault();
+    let best = solve(&vault).unwrap().steps();
+    let needed = solve_within(&vault, &Limits::new()).stats.expanded;
+    let mut last_lower = 0;
+    for states in [0, 1, 2, 10, 50, 100, needed - 1] {
+        let limits = Limits::new().states(states);
+        let outcome = solve_within(&vault, &limits);
+        assert_eq!(outcome.stats.expanded, states);
+        let stopped = stopped(&vault, &limits).expect("not enough states");
+        assert_eq!(stopped.limit, Limit::States);
+        assert!(
+            stopped.lower <= best && stopped.upper.is_some_and(|upper| upper >= best),
+            "{stopped}"
+        );
+        assert!(stopped.lower >= last_lower);
+        last_lower = stopped.lower;
+    }
+    assert!(last_lower > best / 2);
+    assert_eq!(stopped(&vault, &Limits::new().states(needed)), None);
+}
+
+#[test]
+fn memory_is_never_exceeded() {
+    let vault = vault();
+    let needed = solve_within(&vault, &Limits::new()).stats.peak_bytes;
+    assert!(needed < 1 << 20, "{needed}");
+    for bytes in (0..16).map(|part| needed * part / 16).chain([needed - 1]) {
+        let outcome = solve_within(&vault, &Limits::new().memory_bytes(bytes));
+        assert!(outcome.stats.peak_bytes <= bytes);
+        let Answer::Stopped(stopped) = outcome.answer else {
+            panic!("{bytes} of {needed} bytes are enough");
+        };
+        assert_eq!(stopped.limit, Limit::Memory);
+    }
+    assert_eq!(stopped(&vault, &Limits::new().memory_bytes(needed)), None);
+}
+
+#[test]
+fn a_raised_flag_stops_at_once() {
+    let flag = AtomicBool::new(true);
+    let limits = Limits::new().stop(&flag);
+    let begun = Instant::now();
+    assert_eq!(
+        stopped(&vault(), &limits).map(|stopped| stopped.limit),
+        Some(Limit::Stop)
+    );
+    assert!(begun.elapsed() < Duration::from_millis(50));
+}
+
+#[cfg(feature = "generate")]
+#[test]
+fn a_flag_raised_on_the_way_stops_soon() {
+    use vault_keys::generate::{Family, Recipe, generate};
+
+    let maps = [
+        Recipe::new(Family::Room, 500, 1, 26, 26),
+        Recipe::new(Family::Looped { percent: 30 }, 401, 1, 26, 26),
+        Recipe::new(Family::Looped { percent: 5 }, 81, 40, 26, 130),
+        Recipe::new(Family::Looped { percent: 5 }, 41, 2, 26, 60),
+    ];
+    for recipe in maps {
+        let vault = generate(&recipe, 1);
+        for wait in [1, 30] {
+            let flag = AtomicBool::new(false);
+            let late = std::thread::scope(|scope| {
+                let flag = &flag;
+                let vault = &vault;
+                let ended = scope.spawn(move || {
+                    let _ = solve_within(vault, &Limits::new().stop(flag));
+                    Instant::now()
+                });
+                std::thread::sleep(Duration::from_millis(wait));
+                let raised = Instant::now();
+                flag.store(true, Ordering::Relaxed);
+                ended.join().unwrap().saturating_duration_since(raised)
+            });
+            // 50 ms, and room for a busy machine and a build without optimisation.
+            assert!(late < Duration::from_millis(500), "{recipe:?}: {late:?}");
+        }
+    }
+}

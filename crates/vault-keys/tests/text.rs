@@ -1,0 +1,186 @@
+//! Reading and writing: round trips, located errors, any bytes at all.
+
+use std::time::{Duration, Instant};
+
+use grid_core::text::TextErrorKind;
+use grid_core::{Limits, Position, Size};
+use proptest::prelude::*;
+use vault_keys::{Answer, Key, Tile, Vault, VaultErrorKind, lower_bound, solve, solve_within};
+
+fn error(text: &str) -> String {
+    text.parse::<Vault>().unwrap_err().to_string()
+}
+
+fn is_ok(text: &str) -> Vec<bool> {
+    Vault::parse_all(text.as_bytes())
+        .map(|vault| vault.is_ok())
+        .collect()
+}
+
+#[test]
+fn what_is_written_reads_back() {
+    let text = "#####\n#@aA#\n#####\n";
+    let vault: Vault = text.parse().unwrap();
+    assert_eq!(vault.to_string(), text);
+    assert_eq!(vault.size(), Size::new(3, 5));
+    assert_eq!(vault.robots(), [Position::new(1, 1)]);
+    let a = Key::new('a').unwrap();
+    assert_eq!(vault.key_position(a), Some(Position::new(1, 2)));
+    assert_eq!(vault.tile(Position::new(1, 3)), Tile::Door(a));
+    assert_eq!(vault.tile(Position::new(1, 1)), Tile::Start);
+    assert_eq!(vault.tile(Position::new(0, 0)), Tile::Wall);
+    assert_eq!(vault.tile(Position::new(7, 7)), Tile::Wall);
+}
+
+#[test]
+fn short_rows_end_in_walls() {
+    let short: Vault = "####\n@.\na\n".parse().unwrap();
+    let full: Vault = "####\n@.##\na###\n".parse().unwrap();
+    assert_eq!(short, full);
+    assert_eq!(short.to_string(), "####\n@.##\na###\n");
+}
+
+#[test]
+fn blank_lines_separate_and_a_bad_map_does_not_end_the_input() {
+    assert_eq!(is_ok("@a\n\n@b\n"), [true, true]);
+    assert_eq!(is_ok("\n\n@a\r\n\r\n \r\n@b"), [true, true]);
+    assert_eq!(is_ok("@a\n\n?\n@@\n\n@c\n"), [true, false, true]);
+    assert_eq!(is_ok(""), [false]);
+    assert_eq!(is_ok("\n \n"), [false]);
+    assert_eq!(
+        error("@a\n\n@b\n"),
+        "line 3, column 1: a second puzzle, where exactly one is expected"
+    );
+}
+
+#[test]
+fn faults_are_found_where_they_are() {
+    assert_eq!(error(""), "line 1, column 1: no puzzle in the input");
+    assert_eq!(
+        error("###\n#a#\n"),
+        "line 1, column 1: no robot (@) on the map"
+    );
+    assert_eq!(
+        error("@a\n.a\n"),
+        "line 2, column 2: key a is on the map already"
+    );
+    assert_eq!(
+        error("@.\n. a\n"),
+        "line 2, column 2: blank inside a row: write # or ."
+    );
+    assert_eq!(
+        error("@.\n.\u{e9}\n"),
+        "line 2, column 2: 'é' is none of # (wall), . (open), @ (robot), a-z (key), A-Z (door)"
+    );
+    assert_eq!(error("@.\n.\ta\n"), "line 2, column 2: tab inside a line");
+    let kind = Vault::from_bytes(b"@\xffa").unwrap_err().kind().clone();
+    assert_eq!(kind, VaultErrorKind::Text(TextErrorKind::NotUtf8(0xff)));
+    let kind = Vault::from_bytes(b"@\0").unwrap_err().kind().clone();
+    assert_eq!(kind, VaultErrorKind::Text(TextErrorKind::Nul));
+}
+
+#[test]
+fn the_entrance_splits_only_where_it_can() {
+    let vault: Vault = "....\n.@..\n...a\n".parse().unwrap();
+    let split = vault.split_entrance().unwrap();
+    assert_eq!(split.to_string(), "@#@.\n###.\n@#@a\n");
+    assert_eq!(split.robots().len(), 4);
+    let fault = |text: &str| text.parse::<Vault>().unwrap().split_entrance().unwrap_err();
+    assert_eq!(
+        *fault("...\n.@.\n..a\n").kind(),
+        VaultErrorKind::EntranceNotOpen
+    );
+    assert_eq!(
+        *fault("@..\n...\n...\n").kind(),
+        VaultErrorKind::EntranceNotOpen
+    );
+    assert_eq!(
+        *fault("...\n.@.\n..").kind(),
+        VaultErrorKind::EntranceNotOpen
+    );
+    let several = fault("...@\n.@..\n....\n");
+    assert_eq!(*several.kind(), VaultErrorKind::SeveralRobots);
+    assert_eq!(several.place().to_string(), "line 2, column 2");
+    assert_eq!(several.place().span, 6..7);
+}
+
+#[test]
+fn hostile_inputs_end_soon() {
+    let begun = Instant::now();
+    for byte in ["#", ".", "@", "a", "Z", "\n", " ", "\0", "\u{e9}"] {
+        let _ = is_ok(&byte.repeat(20_000_000));
+    }
+    let rows = "#\n".repeat(70_000);
+    assert_eq!(is_ok(&rows), [false]);
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
+}
+
+/// One long row and many short ones: a rectangle around them has four thousand million cells.
+#[test]
+fn ragged_maps_are_solved_in_memory_in_proportion_to_their_text() {
+    let mut text = format!("@{}a\n", ".".repeat(65_533));
+    text.push_str(&".\n".repeat(65_000));
+    text.push_str("b\n");
+    let vault: Vault = text.parse().unwrap();
+    assert_eq!(vault.size(), Size::new(65_002, 65_535));
+    let outcome = solve_within(&vault, &Limits::new());
+    let Answer::Solved(tour) = outcome.answer else {
+        panic!("there is a way");
+    };
+    assert_eq!(tour.steps(), 2 * 65_001 + 65_534);
+    assert_eq!(tour.verify(&vault), Ok(()));
+    assert!(
+        outcome.stats.peak_bytes < 16 << 20,
+        "{}",
+        outcome.stats.peak_bytes
+    );
+    assert_eq!(lower_bound(&vault).ok(), Some(tour.steps()));
+}
+
+/// Bytes that look like maps more often than not.
+fn nearly_maps() -> impl Strategy<Value = Vec<u8>> {
+    let token = prop_oneof![
+        8 => "[.#]{1,4}".prop_map(String::into_bytes),
+        3 => "[a-e@A-E]".prop_map(String::into_bytes),
+        3 => Just(b"\n".to_vec()),
+        1 => Just(b"\r\n\r\n".to_vec()),
+        1 => prop::collection::vec(any::<u8>(), 1..3),
+    ];
+    prop::collection::vec(token, 0..30).prop_map(|tokens| tokens.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_the_parser_panic(input in prop::collection::vec(any::<u8>(), 0..200)) {
+        let lines = input.split(|&byte| byte == b'\n').count();
+        prop_assert!(Vault::parse_all(&input).count() <= lines + 1);
+        let _ = Vault::from_bytes(&input);
+    }
+
+    #[test]
+    fn whatever_is_read_reads_back_and_errors_have_a_place(input in nearly_maps()) {
+        for vault in Vault::parse_all(&input) {
+            match vault {
+                Ok(vault) => {
+                    prop_assert_eq!(&vault.to_string().parse::<Vault>(), &Ok(vault.clone()));
+                    if let Ok(tour) = solve(&vault) {
+                        prop_assert_eq!(tour.verify(&vault), Ok(()));
+                    }
+                    if let Err(error) = vault.split_entrance() {
+                        let span = error.place().span.clone();
+                        prop_assert_eq!(&vault.to_string()[span], "@");
+                    }
+                }
+                Err(error) => {
+                    let span = error.place().span.clone();
+                    prop_assert!(span.start <= span.end && span.end <= input.len());
+                    prop_assert!(!error.to_string().contains('\n'));
+                }
+            }
+        }
+    }
+}
