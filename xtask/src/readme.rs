@@ -2,12 +2,12 @@
 //!
 //! Console blocks hold commands after `$ ` and what they print, on either stream, compared exactly:
 //!
-//! ```text
+//! ````text
 //! ```console
 //! $ puzzle push-box fixtures/push-box/sample/one-turn.txt
 //! 3
 //! ```
-//! ```
+//! ````
 //!
 //! They are run by `sh` in the workspace's root, with the built `puzzle` on the path, and each sees in
 //! `$?` how the one before it ended. Not run, and so shown without output, are the commands of

@@ -56,13 +56,25 @@ pub(crate) fn tests<'a>(workspace: &'a Workspace, packages: &'a [String]) -> Vec
         .selected(packages)
         .flat_map(|package| &package.targets)
         .filter(|target| target.kind == "test")
-        .filter(|target| {
-            let source = fs::read_to_string(&target.source).unwrap_or_default();
-            source.contains("insta::") || source.contains("test_support::fixtures!")
-        })
+        .filter(|target| has_snapshots(&target.source))
         .map(|target| target.name.as_str())
         .collect();
     names.into_iter().collect()
+}
+
+/// Whether a test compares snapshots, by what its source or that of a module beside it names.
+fn has_snapshots(source: &Path) -> bool {
+    let mut found = false;
+    let mut read = |path: &Path| {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        found |= text.contains("insta::") || text.contains("test_support::fixtures!");
+    };
+    match source.parent() {
+        // `tests/program/main.rs`, with its modules.
+        Some(folder) if source.ends_with("main.rs") => walk(folder, &mut read),
+        _ => read(source),
+    }
+    found
 }
 
 /// Snapshots that are not in the list of those that a run has named.

@@ -77,10 +77,14 @@ fn show(report: &Report, took: Duration) {
         print!("  ({note})");
     }
     println!();
-    for failure in &report.failures {
-        for line in failure.what.trim_end().lines() {
+    // Failures that one command mends are shown together.
+    for alike in report.failures.chunk_by(|a, b| a.mend == b.mend) {
+        for line in alike
+            .iter()
+            .flat_map(|failure| failure.what.trim_end().lines())
+        {
             println!("    {line}");
         }
-        println!("    mend: {}", failure.mend);
+        println!("    mend: {}", alike[0].mend);
     }
 }
