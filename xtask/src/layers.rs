@@ -2,6 +2,9 @@
 //! compiles alone with each of its features.
 
 mod dependencies;
+mod names;
+mod signatures;
+mod source;
 mod sources;
 
 use crate::report::Report;
