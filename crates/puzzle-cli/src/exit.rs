@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// What the exit code says. Each puzzle has one, and the highest of a run is the program's. 2 is for a wrong command line.
+/// What the exit code says. Each puzzle has one, and the highest of a run is the program's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Every puzzle is solved.
@@ -10,6 +10,8 @@ pub(crate) enum Exit {
     Solved = 0,
     /// Some puzzle is proven to have no solution.
     Unsolvable = 1,
+    /// The command line asks for something that cannot be done.
+    Usage = 2,
     /// Some input cannot be read, or is no puzzle.
     Invalid = 3,
     /// A limit was met before the answer was known.

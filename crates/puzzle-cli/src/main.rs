@@ -1,16 +1,20 @@
 //! The program `puzzle`: exact answers, with a route one can check, to three grid puzzles.
 //!
 //! `cli` is the command line, `solver` what the program asks of a puzzle, `puzzles` one file for each of them, `run` the way from inputs to answers,
-//! `report` and `diagnostic` what is said about each, `scene` and `picture` what is drawn.
+//! `report` and `diagnostic` what is said about each, `scene` and `picture` what is drawn. `check`, `generate` and `manual` are the other commands.
 
 #![forbid(unsafe_code)]
 
 mod alarm;
+mod check;
 mod cli;
 mod diagnostic;
 mod exit;
+mod generate;
 mod input;
+mod manual;
 mod picture;
+mod progress;
 mod puzzles;
 mod report;
 mod run;
@@ -23,10 +27,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use cli::{Cli, Command};
-use puzzles::manhattan_wiring::ManhattanWiring;
-use puzzles::push_box::PushBox;
-use puzzles::vault_keys::VaultKeys;
+use check::check;
+use cli::{CheckCommand, Cli, Command, GenerateCommand};
+use exit::Exit;
+use puzzles::manhattan_wiring::{self, ManhattanWiring};
+use puzzles::push_box::{self, PushBox};
+use puzzles::vault_keys::{self, VaultKeys};
 use solve::solve;
 
 fn main() -> ExitCode {
@@ -37,6 +43,53 @@ fn main() -> ExitCode {
             solve(&solver, &args.solve)
         }
         Command::ManhattanWiring(args) => solve(&ManhattanWiring::new(args.count), &args.solve),
+        Command::Check { puzzle } => check_one(&puzzle),
+        Command::Generate { puzzle } => generate_one(&puzzle),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { command } => manual::page(command.as_deref()),
     };
     exit.into()
+}
+
+fn check_one(command: &CheckCommand) -> Exit {
+    match command {
+        CheckCommand::PushBox { order, check: args } => check(&PushBox::new(*order), args),
+        CheckCommand::VaultKeys {
+            split_entrance,
+            check: args,
+        } => check(&VaultKeys::new(*split_entrance, false), args),
+        CheckCommand::ManhattanWiring { check: args } => check(&ManhattanWiring::new(false), args),
+    }
+}
+
+fn generate_one(command: &GenerateCommand) -> Exit {
+    match *command {
+        GenerateCommand::PushBox {
+            family,
+            percent,
+            hall,
+            generate: ref args,
+        } => push_box::generate(family, percent, hall, args),
+        GenerateCommand::VaultKeys {
+            family,
+            percent,
+            keys,
+            doors,
+            robots,
+            generate: ref args,
+        } => {
+            let counts = vault_keys::Counts {
+                keys,
+                doors,
+                robots,
+            };
+            vault_keys::generate(family, percent, counts, args)
+        }
+        GenerateCommand::ManhattanWiring {
+            family,
+            percent,
+            hall,
+            generate: ref args,
+        } => manhattan_wiring::generate(family, percent, hall, args),
+    }
 }

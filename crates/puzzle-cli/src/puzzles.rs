@@ -3,12 +3,13 @@
 pub(crate) mod manhattan_wiring;
 pub(crate) mod push_box;
 pub(crate) mod vault_keys;
+mod witness;
 
 use std::fmt::{Debug, Display};
 
 use grid_core::Position;
 use grid_core::text::ParseError;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::solver::{Answer, Cause, Fault, Outcome, Solution, kind_name};
 
@@ -43,7 +44,7 @@ fn outcome<W, U>(
 }
 
 /// A cell as `--format json` has it: row and column, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 struct Cell([u32; 2]);
 
 impl From<Position> for Cell {
@@ -55,4 +56,9 @@ impl From<Position> for Cell {
 /// Cells, one after the other.
 fn cells(positions: &[Position]) -> Vec<Cell> {
     positions.iter().copied().map(Cell::from).collect()
+}
+
+/// A number with the word for what it counts.
+fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }

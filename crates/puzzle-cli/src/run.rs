@@ -21,8 +21,9 @@ use grid_core::Limits;
 use crate::alarm::Alarm;
 use crate::exit::Exit;
 use crate::input::{Input, Source};
+use crate::progress::Progress;
 use crate::report::{Report, Reporter, Verdict, stop_cause};
-use crate::solver::{Answer, Cause, Fault, Solver};
+use crate::solver::{Answer, Fault, Solver};
 
 /// What each search may use, and how many run at a time.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +47,15 @@ struct Job<P> {
     parsed: Result<P, Box<Fault>>,
 }
 
+/// Who looks on while a run goes on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Onlookers<'a> {
+    /// May stop it.
+    pub(crate) alarm: &'a Alarm,
+    /// Shows how far it is.
+    pub(crate) progress: &'a Progress,
+}
+
 /// Answers that may wait for an earlier one, for each worker.
 const WAITING_PER_JOB: usize = 64;
 
@@ -54,10 +64,11 @@ pub(crate) fn run<S: Solver>(
     reporter: &Reporter<'_, S>,
     inputs: &[Input],
     effort: Effort,
-    alarm: &Alarm,
+    watch: Onlookers<'_>,
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<Exit> {
+    let Onlookers { alarm, progress } = watch;
     let solver = reporter.solver;
     let tickets = effort.jobs * WAITING_PER_JOB;
     let (give_ticket, take_ticket) = sync_channel(tickets);
@@ -71,7 +82,7 @@ pub(crate) fn run<S: Solver>(
 
     std::thread::scope(|scope| {
         scope.spawn(|| alarm.run());
-        scope.spawn(move || read(solver, inputs, alarm, &take_ticket, &job_sender));
+        scope.spawn(move || read(solver, inputs, watch, &take_ticket, &job_sender));
         for _ in 0..effort.jobs {
             let jobs = Arc::clone(&job_receiver);
             let reports = report_sender.clone();
@@ -90,7 +101,15 @@ pub(crate) fn run<S: Solver>(
         // Only the workers hold the ends now: when they are done, the channels close.
         drop((report_sender, job_receiver));
 
-        let written = write_in_order(reporter, &report_receiver, &give_ticket, output, errors);
+        let written = write_in_order(
+            reporter,
+            &report_receiver,
+            &give_ticket,
+            progress,
+            output,
+            errors,
+        );
+        progress.finish();
         if written.is_err() {
             alarm.ring();
         }
@@ -109,18 +128,23 @@ fn next<P>(jobs: &Mutex<Receiver<Job<P>>>) -> Option<Job<P>> {
 fn read<S: Solver>(
     solver: &S,
     inputs: &[Input],
-    alarm: &Alarm,
+    Onlookers { alarm, progress }: Onlookers<'_>,
     tickets: &Receiver<()>,
     jobs: &SyncSender<Job<S::Puzzle>>,
 ) {
     let mut number = 0;
     for input in inputs {
         let read = input.read();
-        let fault = read.as_ref().err().map(unreadable);
+        let fault = read.as_ref().err().map(Fault::unreadable);
         let source = Arc::new(Source {
             name: input.to_string(),
             bytes: read.unwrap_or_default(),
         });
+        if progress.is_watched() {
+            // Reading twice is nothing beside solving once.
+            let puzzles = solver.parse_all(&source.bytes).count();
+            progress.expect(puzzles.max(usize::from(fault.is_some())) as u64);
+        }
         let mut send = |index, parsed| {
             let job = Job {
                 number,
@@ -132,7 +156,7 @@ fn read<S: Solver>(
             !alarm.is_ringing() && tickets.recv().is_ok() && jobs.send(job).is_ok()
         };
         let is_listened_to = match fault {
-            Some(fault) => send(1, Err(fault)),
+            Some(fault) => send(1, Err(Box::new(fault))),
             None => (1..)
                 .zip(solver.parse_all(&source.bytes))
                 .all(|(index, parsed)| send(index, parsed)),
@@ -141,15 +165,6 @@ fn read<S: Solver>(
             return;
         }
     }
-}
-
-fn unreadable(error: &io::Error) -> Box<Fault> {
-    Box::new(Fault {
-        cause: Cause::new("unreadable", format!("cannot be read: {error}")),
-        place: None,
-        title: None,
-        hint: None,
-    })
 }
 
 /// Solves one puzzle and replays the witness.
@@ -201,6 +216,7 @@ fn write_in_order<S: Solver>(
     reporter: &Reporter<'_, S>,
     reports: &Receiver<(usize, Report<S>)>,
     tickets: &SyncSender<()>,
+    progress: &Progress,
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<Exit> {
@@ -211,7 +227,8 @@ fn write_in_order<S: Solver>(
         waiting.insert(number, report);
         while let Some(report) = waiting.remove(&next) {
             exit = exit.max(report.verdict.exit());
-            reporter.write(&report, output, errors)?;
+            progress.aside(|| reporter.write(&report, output, errors))?;
+            progress.answered();
             next += 1;
             // A reader that is done needs no more tickets.
             let _ = tickets.send(());

@@ -1,4 +1,6 @@
-//! Sizes of memory as people write them.
+//! Sizes as people write them: of memory and of maps.
+
+use grid_core::{MAX_SIDE, Size};
 
 /// Bytes in `text`: a number, and perhaps a unit. `K`, `M`, `G`, `T` and `KiB`, `MiB`, ... count by 1024, `kB`, `MB`, ... by 1000; case does not matter.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
@@ -28,9 +30,30 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 
 const EXPECTED: &str = "expected a whole number with a unit, such as 500000, 64M or 1GiB";
 
+/// Height and width in `text`: `12x20`.
+pub(crate) fn map(text: &str) -> Result<Size, String> {
+    let expected =
+        || format!("expected height and width, such as 12x20, each from 1 to {MAX_SIDE}");
+    let (height, width) = text.split_once(['x', 'X']).ok_or_else(expected)?;
+    let side = |side: &str| side.parse().ok().filter(|&side| side > 0);
+    let sides = side(height).zip(side(width));
+    sides
+        .map(|(height, width)| Size::new(height, width))
+        .ok_or_else(expected)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::bytes;
+    use super::*;
+
+    #[test]
+    fn sizes_of_maps() {
+        assert_eq!(map("12x20"), Ok(Size::new(12, 20)));
+        assert_eq!(map("1X65535"), Ok(Size::new(1, 65_535)));
+        for text in ["", "12", "12x", "x12", "0x5", "5x65536", "5x5x5", "-1x5"] {
+            assert!(map(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn units() {

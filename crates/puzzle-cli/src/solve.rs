@@ -6,19 +6,19 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anstream::{AutoStream, ColorChoice};
 use clap::CommandFactory;
 
 use crate::alarm::Alarm;
-use crate::cli::{Cli, Color, Format, ReportArgs, SolveArgs};
+use crate::cli::{Cli, Format, ReportArgs, SolveArgs};
 use crate::diagnostic::Diagnostics;
 use crate::exit::Exit;
 use crate::input::Input;
 use crate::picture::files::Files;
 use crate::picture::terminal::Look;
 use crate::picture::window::Room;
+use crate::progress::Progress;
 use crate::report::{Drawings, Form, Reporter};
-use crate::run::{Effort, run};
+use crate::run::{Effort, Onlookers, run};
 use crate::solver::Solver;
 
 /// Answers what `args` name.
@@ -27,7 +27,7 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     let reporter = Reporter {
         solver,
         form: form(&args.report),
-        diagnostics: Diagnostics::new(is_coloured(args.report.color, &io::stderr())),
+        diagnostics: Diagnostics::new(args.report.color.of(&io::stderr())),
         files: RefCell::new(files),
     };
     let effort = Effort {
@@ -43,7 +43,10 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
         &reporter,
         &Input::list(&args.files),
         effort,
-        &alarm,
+        Onlookers {
+            alarm: &alarm,
+            progress: &Progress::new(io::stderr().is_terminal()),
+        },
         &mut output,
         &mut io::stderr(),
     );
@@ -85,7 +88,7 @@ fn form(args: &ReportArgs) -> Form {
             frames: args.frames,
             look: Look {
                 ascii: args.ascii,
-                colour: is_coloured(args.color, &io::stdout()),
+                colour: args.color.of(&io::stdout()),
                 room: room(),
             },
         });
@@ -99,14 +102,6 @@ fn form(args: &ReportArgs) -> Form {
             .exit();
     }
     Form::Json
-}
-
-fn is_coloured(color: Color, stream: &impl anstream::stream::RawStream) -> bool {
-    match color {
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => AutoStream::choice(stream) != ColorChoice::Never,
-    }
 }
 
 /// Rows and columns that a drawing may take: the width of the terminal, or what a page of text can bear.

@@ -1,5 +1,8 @@
 //! What the program asks of a puzzle: one trait, so that all puzzles go through one runner, and the answers it speaks of.
 
+use std::fmt::Display;
+use std::io;
+
 use grid_core::text::Place;
 use grid_core::{Limits, Stats};
 use serde::Serialize;
@@ -9,8 +12,8 @@ use crate::scene::Scene;
 
 /// A puzzle, with the options of its command.
 pub(crate) trait Solver: Sync {
-    /// The typed puzzle.
-    type Puzzle: Send + Sync;
+    /// The typed puzzle; displayed, it is text that can be read back.
+    type Puzzle: Display + Send + Sync;
     /// What shows that an answer is right.
     type Witness: Send;
 
@@ -25,6 +28,16 @@ pub(crate) trait Solver: Sync {
 
     /// The answer that the options ask for.
     fn solve(&self, puzzle: &Self::Puzzle, limits: &Limits<'_>) -> Outcome<Self::Witness>;
+
+    /// What a witness is worth, whoever found it.
+    fn solution(&self, witness: Self::Witness) -> Solution<Self::Witness>;
+
+    /// Reads somebody's witness for a puzzle: the JSON that [`json`](Self::json) writes, and what else is usual.
+    fn read_witness(
+        &self,
+        puzzle: &Self::Puzzle,
+        input: &[u8],
+    ) -> Result<Self::Witness, Box<Fault>>;
 
     /// Replays a witness by the rules of the puzzle; the first rule broken.
     fn verify(&self, puzzle: &Self::Puzzle, witness: &Self::Witness) -> Result<(), String>;
@@ -71,6 +84,8 @@ pub(crate) struct Solution<W> {
     pub(crate) cost: u64,
     /// The line that answers the puzzle.
     pub(crate) line: String,
+    /// The cost in words: `3 pushes`.
+    pub(crate) words: String,
     /// Number of optima, where that was asked for.
     pub(crate) optima: Option<Value>,
     /// What shows that the cost can be had.
@@ -111,6 +126,18 @@ pub(crate) struct Fault {
     pub(crate) title: Option<String>,
     /// What the mistake may be, when it is a usual one.
     pub(crate) hint: Option<String>,
+}
+
+impl Fault {
+    /// An input that cannot be read at all.
+    pub(crate) fn unreadable(error: &io::Error) -> Self {
+        Self {
+            cause: Cause::new("unreadable", format!("cannot be read: {error}")),
+            place: None,
+            title: None,
+            hint: None,
+        }
+    }
 }
 
 /// The name of an enum's variant in kebab-case, as its `Debug` form starts: `OutOfSpace { .. }` is `out-of-space`. A variant that wraps another

@@ -1,13 +1,18 @@
 //! `puzzle manhattan-wiring`.
 
 use grid_core::{Limit, Limits, Stats, Stopped};
+use manhattan_wiring::generate::Family;
 use manhattan_wiring::{
     Board, BoardError, BoardErrorKind, Net, Optima, Reason, Unsolvable, Wiring, count_optimal,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::puzzles::{Cell, cells, fault, outcome};
+use crate::cli::{BoardFamily, GenerateArgs};
+use crate::exit::Exit;
+use crate::generate::{self, Generator};
+use crate::puzzles::witness::{require_json, route};
+use crate::puzzles::{Cell, cells, counted, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::solver::{Answer, Cause, Fault, Outcome, Solution, Solver, kind_name};
 
@@ -25,7 +30,7 @@ impl ManhattanWiring {
 }
 
 /// The witness: the cells of both lines.
-#[derive(Serialize)]
+#[derive(Deserialize, Serialize)]
 struct WiringRecord {
     lines: [Vec<Cell>; 2],
 }
@@ -46,18 +51,30 @@ impl Solver for ManhattanWiring {
     fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome<Wiring> {
         let found = outcome(
             manhattan_wiring::solve_within(board, limits),
-            |wiring| Solution {
-                cost: wiring.length(),
-                line: wiring.length().to_string(),
-                optima: None,
-                witness: wiring,
-            },
+            |wiring| self.solution(wiring),
             cause,
         );
         match found.answer {
             Answer::Solved(solution) if self.count => count(board, limits, solution, found.stats),
             answer => Outcome { answer, ..found },
         }
+    }
+
+    fn solution(&self, wiring: Wiring) -> Solution<Wiring> {
+        let length = wiring.length();
+        Solution {
+            cost: length,
+            line: length.to_string(),
+            words: counted(length, "step", "steps"),
+            optima: None,
+            witness: wiring,
+        }
+    }
+
+    fn read_witness(&self, _: &Board, input: &[u8]) -> Result<Wiring, Box<Fault>> {
+        let record: WiringRecord = require_json(input)?;
+        let [two, three] = record.lines;
+        Ok(Wiring::new([route(&two)?, route(&three)?]))
     }
 
     fn verify(&self, board: &Board, wiring: &Wiring) -> Result<(), String> {
@@ -222,5 +239,38 @@ fn scene<'a>(board: &'a Board, wiring: &Wiring) -> Scene<'a> {
         steps,
         unit: "steps",
         notes: vec![format!("length: {}", lengths.join(", "))],
+    }
+}
+
+/// Makes boards.
+pub(crate) fn generate(family: BoardFamily, percent: u8, hall: u8, args: &GenerateArgs) -> Exit {
+    let family = match family {
+        BoardFamily::Open => Family::Open,
+        BoardFamily::Noise => Family::Noise { obstacles: percent },
+        BoardFamily::Maze => Family::Maze {
+            hall,
+            opened: percent,
+        },
+        BoardFamily::Twins => Family::Twins { obstacles: percent },
+    };
+    let generator = Generator {
+        make: &|seed| manhattan_wiring::generate::generate(family, args.size, seed),
+        range: "a board has four connected blank cells for the ends of its nets",
+        describe: &optima_of,
+        ends: ["", "0 0\n"],
+    };
+    generate::generate(&ManhattanWiring::new(false), &generator, args)
+}
+
+/// The number of optima of a solvable board, as far as it can be counted in little memory.
+fn optima_of(board: &Board) -> String {
+    const MEMORY: u64 = 256 << 20;
+    let counted = count_optimal(board, &Limits::new().memory_bytes(MEMORY));
+    match counted.map(|counted| counted.answer) {
+        Ok(grid_core::Answer::Solved(optima)) => match optima.pairs() {
+            Some(1) => ", 1 optimum".to_owned(),
+            _ => format!(", {} optima", number_of(&optima).0),
+        },
+        _ => ", optima not counted".to_owned(),
     }
 }

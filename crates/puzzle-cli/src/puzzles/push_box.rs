@@ -1,12 +1,18 @@
 //! `puzzle push-box`.
 
+use std::str::FromStr;
+
 use grid_core::text::{Line, lines};
 use grid_core::{Limits, Position};
+use push_box::generate::Family;
 use push_box::{Order, Room, RoomError, RoomErrorKind, Unsolvable, Walk};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
-use crate::cli;
-use crate::puzzles::{fault, outcome};
+use crate::cli::{self, GenerateArgs, RoomFamily};
+use crate::exit::Exit;
+use crate::generate::{self, Generator};
+use crate::puzzles::witness::{mismatch, read_json};
+use crate::puzzles::{counted, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::solver::{Cause, Fault, Outcome, Solution, Solver, kind_name};
 
@@ -25,24 +31,6 @@ impl PushBox {
             cli::Order::MovesPushes => Order::MovesThenPushes,
         };
         Self { order }
-    }
-
-    fn solution(&self, walk: Walk) -> Solution<Walk> {
-        let (pushes, moves) = (walk.pushes(), walk.moves());
-        let line = match self.order {
-            Order::Pushes => pushes.to_string(),
-            Order::PushesThenMoves | Order::MovesThenPushes => format!("{pushes} {moves}"),
-        };
-        let cost = match self.order {
-            Order::Pushes | Order::PushesThenMoves => pushes,
-            Order::MovesThenPushes => moves,
-        };
-        Solution {
-            cost,
-            line,
-            optima: None,
-            witness: walk,
-        }
     }
 }
 
@@ -88,6 +76,57 @@ impl Solver for PushBox {
         )
     }
 
+    fn solution(&self, walk: Walk) -> Solution<Walk> {
+        let (pushes, moves) = (walk.pushes(), walk.moves());
+        let [line, words] = match self.order {
+            Order::Pushes => [pushes.to_string(), counted(pushes, "push", "pushes")],
+            Order::PushesThenMoves | Order::MovesThenPushes => [
+                format!("{pushes} {moves}"),
+                counted(pushes, "push", "pushes") + " and " + &counted(moves, "move", "moves"),
+            ],
+        };
+        let cost = match self.order {
+            Order::Pushes | Order::PushesThenMoves => pushes,
+            Order::MovesThenPushes => moves,
+        };
+        Solution {
+            cost,
+            line,
+            words,
+            optima: None,
+            witness: walk,
+        }
+    }
+
+    fn read_witness(&self, _: &Room, input: &[u8]) -> Result<Walk, Box<Fault>> {
+        let Some(record) = read_json::<ReadWalk>(input)? else {
+            return lurd_text(input);
+        };
+        let walk = Walk::from_str(&record.lurd).map_err(|error| {
+            let mut fault = fault(&error, None);
+            // The place is one in the string, not in the input.
+            fault.cause.message = format!(
+                "in \"lurd\", column {}: {}",
+                error.place().column,
+                error.kind()
+            );
+            fault.place = None;
+            fault
+        })?;
+        let claims = [
+            ("pushes", record.pushes, walk.pushes()),
+            ("moves", record.moves, walk.moves()),
+        ];
+        for (name, claimed, counted) in claims {
+            if let Some(claimed) = claimed.filter(|&claimed| claimed != counted) {
+                return Err(mismatch(format!(
+                    "it says {claimed} {name} and has {counted}"
+                )));
+            }
+        }
+        Ok(walk)
+    }
+
     fn verify(&self, room: &Room, walk: &Walk) -> Result<(), String> {
         walk.verify(room).map_err(|illegal| illegal.to_string())
     }
@@ -103,6 +142,26 @@ impl Solver for PushBox {
     fn scene<'a>(&self, room: &'a Room, walk: &Walk) -> Scene<'a> {
         scene(room, walk)
     }
+}
+
+/// A walk as somebody writes it.
+#[derive(Deserialize)]
+struct ReadWalk {
+    lurd: String,
+    pushes: Option<u64>,
+    moves: Option<u64>,
+}
+
+/// LURD text, as Sokoban tools write it.
+fn lurd_text(input: &[u8]) -> Result<Walk, Box<Fault>> {
+    for line in lines(input) {
+        line.check().map_err(|error| fault(&error, None))?;
+    }
+    let text = String::from_utf8_lossy(input);
+    Walk::from_str(&text).map_err(|error| {
+        let hint = "LURD text has a letter for each step: u, d, l, r, and upper case for a push";
+        fault(&error, Some(hint.to_owned()))
+    })
 }
 
 /// What may have been meant, where the mistake is a usual one.
@@ -236,4 +295,29 @@ fn name_moment(step: Option<&mut Step>, box_position: Position) {
     {
         step.moment = Some(format!("box at {box_position}"));
     }
+}
+
+/// Makes rooms.
+pub(crate) fn generate(family: RoomFamily, percent: u8, hall: u8, args: &GenerateArgs) -> Exit {
+    let percent = usize::from(percent);
+    let hall = u16::from(hall);
+    let family = match family {
+        RoomFamily::Open => Family::Open,
+        RoomFamily::Walls => Family::Walls { percent },
+        RoomFamily::Played => Family::Played { percent },
+        RoomFamily::Maze => Family::Maze {
+            hall,
+            loops: percent,
+        },
+        RoomFamily::Spiral => Family::Spiral { hall },
+    };
+    let generator = Generator {
+        make: &|seed| {
+            (args.size.cells() > 2).then(|| push_box::generate::generate(family, args.size, seed))
+        },
+        range: "rooms have at least 12 rows and columns, and `played` ones at least 3 cells",
+        describe: &|_| String::new(),
+        ends: ["\n", ""],
+    };
+    generate::generate(&PushBox::new(cli::Order::Pushes), &generator, args)
 }

@@ -2,12 +2,17 @@
 
 use grid_core::text::{Line, lines};
 use grid_core::{Limits, Stats};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use vault_keys::generate::{Family, Recipe, Wanted};
 use vault_keys::{
-    Key, Reason, Tile, Tour, Unsolvable, Vault, VaultError, VaultErrorKind, lower_bound,
+    Key, Keys, Leg, Reason, Tile, Tour, Unsolvable, Vault, VaultError, VaultErrorKind, lower_bound,
 };
 
-use crate::puzzles::{Cell, cells, fault, outcome};
+use crate::cli::{GenerateArgs, VaultFamily};
+use crate::exit::Exit;
+use crate::generate::{self, Generator};
+use crate::puzzles::witness::{mismatch, require_json, route};
+use crate::puzzles::{Cell, cells, counted, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::solver::{Answer, Cause, Fault, Outcome, Solution, Solver, kind_name};
 
@@ -29,13 +34,13 @@ impl VaultKeys {
 }
 
 /// The witness: where the robots start, and their legs in order.
-#[derive(Serialize)]
+#[derive(Deserialize, Serialize)]
 struct TourRecord {
     robots: Vec<Cell>,
     legs: Vec<LegRecord>,
 }
 
-#[derive(Serialize)]
+#[derive(Deserialize, Serialize)]
 struct LegRecord {
     /// From 1.
     robot: usize,
@@ -79,14 +84,38 @@ impl Solver for VaultKeys {
         }
         outcome(
             vault_keys::solve_within(vault, limits),
-            |tour| Solution {
-                cost: tour.steps(),
-                line: tour.steps().to_string(),
-                optima: None,
-                witness: tour,
-            },
+            |tour| self.solution(tour),
             cause,
         )
+    }
+
+    fn solution(&self, tour: Tour) -> Solution<Tour> {
+        let steps = tour.steps();
+        Solution {
+            cost: steps,
+            line: steps.to_string(),
+            words: counted(steps, "step", "steps"),
+            optima: None,
+            witness: tour,
+        }
+    }
+
+    fn read_witness(&self, vault: &Vault, input: &[u8]) -> Result<Tour, Box<Fault>> {
+        let record: TourRecord = require_json(input)?;
+        if record.robots != cells(vault.robots()) {
+            return Err(mismatch(
+                "its robots are not those of the map, row by row".to_owned(),
+            ));
+        }
+        let legs = record.legs.iter().map(|leg| {
+            let robot = leg.robot.checked_sub(1);
+            Ok(Leg {
+                robot: robot.ok_or_else(|| mismatch("robots count from 1".to_owned()))?,
+                path: route(&leg.path)?,
+                keys: keys(&leg.keys)?,
+            })
+        });
+        Ok(Tour::new(legs.collect::<Result<_, Box<Fault>>>()?))
     }
 
     fn verify(&self, vault: &Vault, tour: &Tour) -> Result<(), String> {
@@ -108,6 +137,14 @@ impl Solver for VaultKeys {
     fn scene<'a>(&self, vault: &'a Vault, tour: &Tour) -> Scene<'a> {
         scene(vault, tour)
     }
+}
+
+/// The keys of these letters.
+fn keys(letters: &str) -> Result<Keys, Box<Fault>> {
+    let key = |letter| {
+        Key::new(letter).ok_or_else(|| mismatch(format!("{letter:?} is no key, which are a to z")))
+    };
+    letters.chars().map(key).collect()
 }
 
 fn cause(unsolvable: &Unsolvable) -> Cause {
@@ -243,4 +280,49 @@ fn marks(vault: &Vault) -> Vec<Mark> {
         })
     });
     starts.chain(things).collect()
+}
+
+/// Makes vaults.
+pub(crate) fn generate(
+    family: VaultFamily,
+    percent: u8,
+    counts: Counts,
+    args: &GenerateArgs,
+) -> Exit {
+    let percent = usize::from(percent);
+    let family = match family {
+        VaultFamily::Maze => Family::Maze,
+        VaultFamily::Quadrants => Family::Quadrants,
+        VaultFamily::Looped => Family::Looped { percent },
+        VaultFamily::Noise => Family::Noise { percent },
+        VaultFamily::Room => Family::Room,
+        VaultFamily::Regions => Family::Regions { percent },
+    };
+    let recipe = Recipe {
+        family,
+        height: args.size.height,
+        width: args.size.width,
+        robots: usize::from(counts.robots),
+        keys: usize::from(counts.keys),
+        doors: usize::from(counts.doors.unwrap_or(counts.keys / 2)),
+        wanted: Wanted::Feasible,
+    };
+    let generator = Generator {
+        make: &|seed| Some(vault_keys::generate::generate(&recipe, seed)),
+        range: "vaults have at least 7 rows and columns, and room for all robots and keys; `quadrants` have one robot",
+        describe: &|_| String::new(),
+        ends: ["\n", ""],
+    };
+    generate::generate(&VaultKeys::new(false, false), &generator, args)
+}
+
+/// How many of each a generated vault has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counts {
+    /// Keys.
+    pub(crate) keys: u8,
+    /// Doors; half as many as keys if nothing is said.
+    pub(crate) doors: Option<u8>,
+    /// Robots.
+    pub(crate) robots: u8,
 }

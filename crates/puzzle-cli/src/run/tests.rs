@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt;
 use std::io::ErrorKind;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use grid_core::{Limit, Limits, Size, Stats, Stopped};
 use serde::Serialize;
@@ -14,7 +15,7 @@ use crate::picture::terminal::Look;
 use crate::picture::window::Room;
 use crate::report::{Drawings, Form};
 use crate::scene::Scene;
-use crate::solver::{Outcome, Solution};
+use crate::solver::{Cause, Outcome, Solution};
 
 struct Words;
 
@@ -61,18 +62,27 @@ impl Solver for Words {
             word => {
                 // Later puzzles are done sooner.
                 std::thread::sleep(Duration::from_micros(200 / (word.len() as u64 + 1)));
-                Answer::Solved(Solution {
-                    cost: word.len() as u64,
-                    line: word.len().to_string(),
-                    optima: None,
-                    witness: word.to_owned(),
-                })
+                Answer::Solved(self.solution(word.to_owned()))
             }
         };
         Outcome {
             answer,
             stats: Stats::default(),
         }
+    }
+
+    fn solution(&self, word: String) -> Solution<String> {
+        Solution {
+            cost: word.len() as u64,
+            line: word.len().to_string(),
+            words: format!("{} letters", word.len()),
+            optima: None,
+            witness: word,
+        }
+    }
+
+    fn read_witness(&self, _: &String, input: &[u8]) -> Result<String, Box<Fault>> {
+        Ok(String::from_utf8_lossy(input).into_owned())
     }
 
     fn verify(&self, _: &String, witness: &String) -> Result<(), String> {
@@ -136,6 +146,15 @@ fn numbers() -> Form {
     })
 }
 
+/// With nobody to look at a bar.
+fn alone(alarm: &Alarm) -> Onlookers<'_> {
+    static UNWATCHED: LazyLock<Progress> = LazyLock::new(|| Progress::new(false));
+    Onlookers {
+        alarm,
+        progress: &UNWATCHED,
+    }
+}
+
 fn file(words: &[&str]) -> tempfile::NamedTempFile {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), words.join("\n")).unwrap();
@@ -155,7 +174,7 @@ fn run_words(form: Form, words: &[&str], jobs: usize, time: Option<Duration>) ->
         &reporter(form),
         &[Input::File(file.path().to_owned())],
         effort,
-        &Alarm::default(),
+        alone(&Alarm::default()),
         &mut output,
         &mut errors,
     );
@@ -270,7 +289,7 @@ fn an_interrupt_leaves_the_finished_answers() {
         &reporter(numbers()),
         &inputs,
         effort,
-        &alarm,
+        alone(&alarm),
         &mut output,
         &mut errors,
     )
@@ -309,7 +328,7 @@ fn nobody_waits_when_the_output_is_closed() {
         &reporter(numbers()),
         &[Input::File(file.path().to_owned())],
         effort,
-        &Alarm::default(),
+        alone(&Alarm::default()),
         &mut Closed,
         &mut Vec::new(),
     )
@@ -334,7 +353,7 @@ fn a_file_that_cannot_be_read_is_one_invalid_line() {
         &reporter(numbers()),
         &inputs,
         effort,
-        &Alarm::default(),
+        alone(&Alarm::default()),
         &mut output,
         &mut Vec::new(),
     );

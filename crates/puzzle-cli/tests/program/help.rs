@@ -9,29 +9,58 @@ fn of_the_program() {
     assert_snapshot!(puzzle("--help").run());
 }
 
+const COMMANDS: [&str; 7] = [
+    "push-box",
+    "vault-keys",
+    "manhattan-wiring",
+    "check",
+    "generate",
+    "completions",
+    "man",
+];
+
 #[test]
 fn of_each_command() {
-    for command in ["push-box", "vault-keys", "manhattan-wiring"] {
+    for command in COMMANDS {
         assert_snapshot!(command, puzzle(&format!("{command} --help")).run());
+    }
+    for command in &COMMANDS[..3] {
+        let (check, generate) = (format!("check {command}"), format!("generate {command}"));
+        assert_snapshot!(
+            check.replace(' ', "_"),
+            puzzle(&format!("{check} --help")).run()
+        );
+        assert_snapshot!(
+            generate.replace(' ', "_"),
+            puzzle(&format!("{generate} --help")).run()
+        );
     }
 }
 
 /// The example under each command's help is run as it stands, and gives what it says.
+#[cfg(unix)]
 #[test]
 fn examples_hold() {
-    for command in ["push-box", "vault-keys", "manhattan-wiring"] {
+    let folder = tempfile::tempdir().unwrap();
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_puzzle"));
+    let path = format!(
+        "{}:{}",
+        program.parent().unwrap().display(),
+        std::env::var("PATH").unwrap()
+    );
+    for command in COMMANDS {
         let help = puzzle(&format!("{command} --help")).run().output;
         let example = help.split("Example:\n").nth(1).expect("an example");
-        let (call, expected) = example.split_once('\n').expect("a result");
-        let printed = call
-            .split('\'')
-            .nth(1)
-            .expect("an input")
-            .replace("\\n", "\n");
-        let args = call.split("| puzzle ").nth(1).expect("a command");
-        let run = puzzle(args).input(printed).run();
-        assert_eq!(run.exit, Some(0), "{run}");
-        assert_eq!(run.output.trim(), expected.trim(), "{command}");
+        let (call, expected) = example.split_once('\n').unwrap_or((example, ""));
+        let output = std::process::Command::new("sh")
+            .args(["-c", call.trim().strip_prefix("$ ").expect("a prompt")])
+            .current_dir(folder.path())
+            .env("PATH", &path)
+            .output()
+            .unwrap();
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(printed.trim(), expected.trim(), "{command}: {call}");
+        assert!(output.status.success(), "{command}: {call}");
     }
 }
 
@@ -53,6 +82,13 @@ fn a_wrong_command_line_is_exit_2() {
         "push-box --split-entrance",
         "vault-keys --lower-bound --show",
         "manhattan-wiring --format xml",
+        "check push-box room.txt",
+        "check chess a b",
+        "generate push-box --size 9 --seed 1",
+        "generate push-box --size 9x9",
+        "generate vault-keys --size 9x9 --seed 1 --keys 27",
+        "completions dosh",
+        "man chess",
     ] {
         let run = puzzle(args).run();
         assert_eq!(run.exit, Some(2), "{args}: {run}");
@@ -65,13 +101,18 @@ fn a_wrong_command_line_is_exit_2() {
     assert_snapshot!(puzzle("push-box --limit-memory 64Q").run());
 }
 
+/// With the commit that it is built from, where there is one.
 #[test]
 fn the_version() {
     let run = puzzle("--version").run();
     assert_eq!(run.exit, Some(0));
+    let version = run.output.trim();
+    let commit = version
+        .strip_prefix(concat!("puzzle ", env!("CARGO_PKG_VERSION")))
+        .expect("the version of the package");
+    let digits = commit.trim_matches([' ', '(', ')']);
     assert!(
-        run.output
-            .starts_with(concat!("puzzle ", env!("CARGO_PKG_VERSION"))),
-        "{run}"
+        digits.chars().all(|digit| digit.is_ascii_hexdigit()),
+        "{version}"
     );
 }

@@ -3,12 +3,15 @@
 //! Everything that it says is a snapshot, and puzzles whose routes are shown have one optimum only, so a better engine changes none of them.
 
 mod answers;
+mod check;
 mod diagnostics;
 mod drawings;
 mod fixtures;
+mod generate;
 mod help;
 mod inputs;
 mod json;
 mod limits;
+mod manual;
 mod pipes;
 mod program;

@@ -1,0 +1,142 @@
+//! `puzzle check`: is somebody's solution legal, and is it optimal?
+
+use std::io::{self, Write};
+
+use grid_core::Limits;
+
+use crate::cli::CheckArgs;
+use crate::diagnostic::Diagnostics;
+use crate::exit::Exit;
+use crate::input::{Input, Source};
+use crate::solver::{Answer, Cause, Fault, Solver};
+
+/// Replays a solution and says what it is worth.
+pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
+    let diagnostics = Diagnostics::new(args.color.of(&io::stderr()));
+    let read = |file| read(&Input::named(file));
+    let said = read(&args.puzzle).and_then(|puzzle| {
+        let solution = read(&args.solution)?;
+        judge(solver, &puzzle, &solution, args)
+    });
+    match said {
+        Ok(verdict) => {
+            if let Err(error) = writeln!(io::stdout(), "{}", verdict.text)
+                && error.kind() != io::ErrorKind::BrokenPipe
+            {
+                eprintln!(
+                    "{}",
+                    diagnostics.error(&format!("cannot write the answer: {error}"))
+                );
+                return Exit::NotWritten;
+            }
+            verdict.exit
+        }
+        Err(refused) => {
+            let Refused { source, fault } = *refused;
+            eprintln!("{}", diagnostics.fault(&source, 1, &fault));
+            Exit::Invalid
+        }
+    }
+}
+
+/// What is said about a solution.
+struct Verdict {
+    text: String,
+    exit: Exit,
+}
+
+/// An input that is no puzzle or no solution.
+struct Refused {
+    source: Source,
+    fault: Fault,
+}
+
+fn refused(source: &Source, fault: Fault) -> Box<Refused> {
+    let source = Source {
+        name: source.name.clone(),
+        bytes: source.bytes.clone(),
+    };
+    Box::new(Refused { source, fault })
+}
+
+fn read(input: &Input) -> Result<Source, Box<Refused>> {
+    let read = input.read();
+    let fault = read.as_ref().err().map(Fault::unreadable);
+    let source = Source {
+        name: input.to_string(),
+        bytes: read.unwrap_or_default(),
+    };
+    match fault {
+        None => Ok(source),
+        Some(fault) => Err(Box::new(Refused { source, fault })),
+    }
+}
+
+fn judge<S: Solver>(
+    solver: &S,
+    puzzle: &Source,
+    solution: &Source,
+    args: &CheckArgs,
+) -> Result<Verdict, Box<Refused>> {
+    let typed = only_puzzle(solver, puzzle)?;
+    let witness = solver
+        .read_witness(&typed, &solution.bytes)
+        .map_err(|fault| refused(solution, *fault))?;
+    if let Err(rule) = solver.verify(&typed, &witness) {
+        return Ok(Verdict {
+            text: rule,
+            exit: Exit::Unsolvable,
+        });
+    }
+    let theirs = solver.solution(witness);
+    let mut limits = Limits::new();
+    if let Some(states) = args.limit_states {
+        limits = limits.states(states);
+    }
+    if let Some(bytes) = args.limit_memory {
+        limits = limits.memory_bytes(bytes);
+    }
+    let legal = |words: &str| format!("legal: {}, {words}", theirs.words);
+    let (text, exit) = match solver.solve(&typed, &limits).answer {
+        Answer::Solved(ours) if ours.line == theirs.line => (legal("optimal"), Exit::Solved),
+        Answer::Solved(ours) if ours.cost <= theirs.cost => {
+            let better = format!("not optimal: {} are enough", ours.words);
+            (legal(&better), Exit::Solved)
+        }
+        Answer::Stopped { stopped, .. } => {
+            let unknown = format!("and at least {} are needed", stopped.lower);
+            (legal(&unknown), Exit::Solved)
+        }
+        // A legal solution proves these wrong.
+        Answer::Solved(_) | Answer::Bound(_) | Answer::Unsolvable(_) => (
+            legal("better than our own answer: a mistake in this program, please report it"),
+            Exit::Unverified,
+        ),
+    };
+    Ok(Verdict { text, exit })
+}
+
+/// The only puzzle of an input.
+fn only_puzzle<S: Solver>(solver: &S, source: &Source) -> Result<S::Puzzle, Box<Refused>> {
+    let mut puzzles = solver.parse_all(&source.bytes);
+    let first = puzzles
+        .next()
+        .unwrap_or_else(|| Err(not_one("no puzzle in the input")));
+    let puzzle = first.map_err(|fault| refused(source, *fault))?;
+    match puzzles.next() {
+        None => Ok(puzzle),
+        Some(_) => Err(refused(
+            source,
+            *not_one("more than one puzzle, where a solution is for one"),
+        )),
+    }
+}
+
+fn not_one(message: &str) -> Box<Fault> {
+    Box::new(Fault {
+        cause: Cause::new("not-one-puzzle", message),
+        place: None,
+        title: None,
+        hint: None,
+    })
+}

@@ -1,0 +1,156 @@
+//! `puzzle check`: legal or not, optimal or not, and what cannot be read.
+
+use insta::assert_snapshot;
+
+use crate::program::{Run, puzzle};
+
+const ROOM: &str = "#######\n#.-$@-#\n#-----#\n#######\n";
+const LETTERS: &str = "#######\n#T..BS#\n#.....#\n#######\n";
+const VAULT: &str = "#########\n#b.A.@.a#\n#########\n";
+const BOARD: &str = "3 4\n2 0 0 0\n0 0 0 2\n3 0 0 3\n";
+
+fn check(args: &str, puzzle_text: &str, solution: &str) -> Run {
+    puzzle(&format!("check {args} puzzle.txt solution.txt"))
+        .file("puzzle.txt", puzzle_text)
+        .file("solution.txt", solution)
+        .run()
+}
+
+/// What each solution gets, one after the other.
+fn verdicts(args: &str, puzzle_text: &str, solutions: &[&str]) -> String {
+    let mut text = String::new();
+    for solution in solutions {
+        text += &format!("==== {solution}\n{}", check(args, puzzle_text, solution));
+    }
+    text
+}
+
+#[test]
+fn our_own_solutions_are_legal_and_optimal() {
+    for (command, input) in [
+        ("push-box", ROOM),
+        ("push-box", LETTERS),
+        ("vault-keys", VAULT),
+        ("manhattan-wiring", BOARD),
+    ] {
+        let solved = puzzle(&format!("{command} --format json"))
+            .input(input)
+            .run();
+        let whole = check(command, input, &solved.output);
+        assert_eq!(whole.exit, Some(0), "{command}: {whole}");
+        assert!(
+            whole.output.starts_with("legal: ") && whole.output.ends_with(", optimal\n"),
+            "{whole}"
+        );
+        let witness = crate::json::parse(&solved.output)["witness"].to_string();
+        assert_eq!(
+            check(command, input, &witness).to_string(),
+            whole.to_string()
+        );
+    }
+}
+
+#[test]
+fn push_box() {
+    let solutions = [
+        "LL",
+        " L\n L\n",
+        "lL",
+        "rlLL",
+        "L",
+        "LLL",
+        "RL",
+        "LLu",
+        "2L",
+        "",
+        "{\"lurd\": \"LL\"}",
+        "{\"lurd\": \"LL\", \"moves\": 3}",
+        "{\"lurd\": \"LX\"}",
+        "{\"lurd\": ",
+        "{\"moves\": 2}",
+    ];
+    assert_snapshot!(
+        "check_push_box_walks",
+        verdicts("push-box", ROOM, &solutions)
+    );
+    let moves = verdicts("push-box --order moves-pushes", ROOM, &["LL", "rlLL"]);
+    assert_snapshot!("check_push_box_moves", moves);
+}
+
+#[test]
+fn vault_keys() {
+    let solutions = [
+        r#"{"robots": [[2,6]], "legs": [{"robot": 1, "path": [[2,6],[2,7],[2,8],[2,7],[2,6],[2,5],[2,4],[2,3],[2,2]], "keys": "ab"}]}"#,
+        r#"{"robots": [[2,6]], "legs": [{"robot": 1, "path": [[2,6],[2,5],[2,4],[2,3],[2,2]], "keys": "b"}]}"#,
+        r#"{"robots": [[2,6]], "legs": [{"robot": 2, "path": [[2,6]], "keys": ""}]}"#,
+        r#"{"robots": [[2,6]], "legs": [{"robot": 0, "path": [[2,6]], "keys": ""}]}"#,
+        r#"{"robots": [[2,6]], "legs": [{"robot": 1, "path": [[0,6]], "keys": ""}]}"#,
+        r#"{"robots": [[2,6]], "legs": [{"robot": 1, "path": [[2,6]], "keys": "A"}]}"#,
+        r#"{"robots": [[1,1]], "legs": []}"#,
+        "LLRR",
+    ];
+    assert_snapshot!(
+        "check_vault_keys_tours",
+        verdicts("vault-keys", VAULT, &solutions)
+    );
+}
+
+#[test]
+fn vault_keys_with_the_entrance_split() {
+    let vault = "#######\n#a...d#\n##...##\n##.@.##\n##...##\n#c...b#\n#######\n";
+    let solved = puzzle("vault-keys --split-entrance --format json")
+        .input(vault)
+        .run();
+    let run = check("vault-keys --split-entrance", vault, &solved.output);
+    assert_eq!(run.exit, Some(0), "{run}");
+    assert_eq!(check("vault-keys", vault, &solved.output).exit, Some(3));
+}
+
+#[test]
+fn manhattan_wiring() {
+    let solutions = [
+        r#"{"lines": [[[1,1],[1,2],[1,3],[1,4],[2,4]], [[3,1],[3,2],[3,3],[3,4]]]}"#,
+        r#"{"lines": [[[1,1],[2,1],[2,2],[1,2],[1,3],[1,4],[2,4]], [[3,4],[3,3],[3,2],[3,1]]]}"#,
+        r#"{"lines": [[[1,1],[2,1],[3,1]], [[3,1],[3,2],[3,3],[3,4]]]}"#,
+        r#"{"lines": [[[1,1],[2,4]], [[3,1],[3,2],[3,3],[3,4]]]}"#,
+        r#"{"lines": [[], [[9,9]]]}"#,
+        r#"{"lines": []}"#,
+        r#"{"lines": [[[1,1],[1,70000]], []]}"#,
+    ];
+    assert_snapshot!(
+        "check_manhattan_wiring_lines",
+        verdicts("manhattan-wiring", BOARD, &solutions)
+    );
+}
+
+#[test]
+fn a_limit_leaves_optimality_open() {
+    let run = check("push-box --limit-states 0", ROOM, "LL");
+    assert_eq!(run.exit, Some(0), "{run}");
+    assert!(
+        run.output.starts_with("legal: 2 pushes, and at least "),
+        "{run}"
+    );
+}
+
+#[test]
+fn one_puzzle_and_one_solution() {
+    let two = check("push-box", &format!("{ROOM}\n{ROOM}"), "LL");
+    assert_eq!(two.exit, Some(3));
+    assert!(two.errors.contains("more than one puzzle"), "{two}");
+    let none = check("manhattan-wiring", "0 0\n", "{\"lines\": [[], []]}");
+    assert_eq!(none.exit, Some(3), "{none}");
+    let missing = puzzle("check push-box none.txt solution.txt").run();
+    assert_eq!(missing.exit, Some(3));
+    assert!(
+        missing
+            .errors
+            .starts_with("error: none.txt: cannot be read: "),
+        "{missing}"
+    );
+    let from_a_pipe = puzzle("check push-box room.txt -")
+        .file("room.txt", ROOM)
+        .input("LL")
+        .run();
+    assert_eq!(from_a_pipe.output, "legal: 2 pushes, optimal\n");
+}
