@@ -113,9 +113,9 @@ impl<'a> Drawing<'a> {
     /// Where cells are small on a screen, routes are wider and nothing is drawn between the cells.
     fn class(&self) -> &'static str {
         match self.longest_side() {
-            0..=SMALL => "scene",
-            ..=128 => "scene large",
-            _ => "scene large huge",
+            129.. => "scene large huge",
+            side if side > SMALL => "scene large",
+            _ => "scene",
         }
     }
 
