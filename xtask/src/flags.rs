@@ -67,6 +67,8 @@ pub(crate) enum Phase {
     Tests,
     /// The crates print what their snapshots hold, and no snapshot is left over.
     Snapshots,
+    /// The replay page works in a real browser, if one is found.
+    Browser,
     /// The documentation builds without a warning.
     Docs,
     /// The commands and the code of each README do what it says.

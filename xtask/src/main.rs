@@ -4,6 +4,7 @@
 
 mod bench;
 mod bless;
+mod browser;
 mod clippy;
 mod deep;
 mod docs;

@@ -1,7 +1,8 @@
-//! Unit, integration and documentation tests; those that compare snapshots have their own phase.
+//! Unit, integration and documentation tests; those that compare snapshots and those that need a browser have their own phases.
 
 use std::process::Command;
 
+use crate::browser;
 use crate::report::Report;
 use crate::run::{self, Ran};
 use crate::snapshots;
@@ -16,8 +17,9 @@ pub(crate) enum Tests<'a> {
 }
 
 pub(crate) fn tests(workspace: &Workspace, packages: &[String]) -> Report {
-    let with_snapshots = snapshots::tests(workspace, packages);
-    let mut command = command(workspace, packages, &Tests::AllBut(&with_snapshots));
+    let mut elsewhere = snapshots::tests(workspace, packages);
+    elsewhere.extend(browser::test(workspace, packages));
+    let mut command = command(workspace, packages, &Tests::AllBut(&elsewhere));
     let mut report = judge(&mut command, "the tests");
     let mut documentation = workspace.cargo(&["test", "--all-features", "--doc"]);
     documentation.args(Workspace::selection(packages));
@@ -81,8 +83,12 @@ fn all_but(names: &[&str]) -> String {
 
 /// Runs tests and counts them.
 pub(crate) fn judge(command: &mut Command, what: &str) -> Report {
-    let ran = run::captured(command);
-    let count = count(&ran);
+    judged(&run::captured(command), command, what)
+}
+
+/// Counts the tests that `command` ran.
+pub(crate) fn judged(ran: &Ran, command: &Command, what: &str) -> Report {
+    let count = count(ran);
     let mut report = Report {
         passed: count.passed,
         ..Report::default()

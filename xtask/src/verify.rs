@@ -8,7 +8,9 @@ use clap::ValueEnum;
 use crate::flags::{Phase, Verify};
 use crate::report::Report;
 use crate::workspace::Workspace;
-use crate::{clippy, docs, faults, fixtures, fmt, layers, package, readme, snapshots, tests};
+use crate::{
+    browser, clippy, docs, faults, fixtures, fmt, layers, package, readme, snapshots, tests,
+};
 
 /// The last line is `N passed, N failed`, and nothing else is on it.
 pub(crate) fn verify(workspace: &Workspace, flags: &Verify) -> Result<(), String> {
@@ -58,6 +60,7 @@ pub(crate) fn run(phase: Phase, workspace: &Workspace, packages: &[String]) -> R
         Phase::Fixtures => fixtures::fixtures(workspace, packages),
         Phase::Tests => tests::tests(workspace, packages),
         Phase::Snapshots => snapshots::snapshots(workspace, packages),
+        Phase::Browser => browser::browser(workspace, packages),
         Phase::Docs => docs::docs(workspace, packages),
         Phase::Readme => readme::readme(workspace, packages),
         Phase::Package => package::package(workspace, packages),

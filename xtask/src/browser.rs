@@ -1,0 +1,41 @@
+//! The replay page does in a real browser what it should, where there is one.
+
+use crate::report::Report;
+use crate::run;
+use crate::tests;
+use crate::workspace::Workspace;
+
+/// The integration test that needs a browser.
+const TEST: &str = "browser";
+/// What that test says of itself without one.
+const NOT_RUN: &str = "NOT RUN";
+
+pub(crate) fn browser(workspace: &Workspace, packages: &[String]) -> Report {
+    let mut report = Report::default();
+    if test(workspace, packages).is_none() {
+        report.notes.push("no test needs a browser".to_owned());
+        return report;
+    }
+    // cargo's own runner: nextest keeps back what a test says that passes.
+    let mut command = workspace.cargo(&["test", "--all-features"]);
+    command.args(Workspace::selection(packages));
+    command.args(["--test", TEST]);
+    let ran = run::captured(&mut command);
+    if ran.ok && ran.output.contains(NOT_RUN) {
+        report.notes.push(
+            "not run: no Chromium with chromedriver; REQUIRE_BROWSER=1 makes that a failure"
+                .to_owned(),
+        );
+        return report;
+    }
+    tests::judged(&ran, &command, "the tests in a browser")
+}
+
+/// Its name, if a selected package has it.
+pub(crate) fn test(workspace: &Workspace, packages: &[String]) -> Option<&'static str> {
+    workspace
+        .selected(packages)
+        .flat_map(|package| &package.targets)
+        .any(|target| target.kind == "test" && target.name == TEST)
+        .then_some(TEST)
+}
