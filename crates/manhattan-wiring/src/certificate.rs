@@ -33,6 +33,8 @@ impl Certificate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Argument {
+    /// Each net's shortest line among those that pass the other's ends on sides that lines can have which do not cross.
+    Parity,
     /// Two disjoint ways from one end of each net to the other ends, whichever joins which, are no shorter.
     Flow,
     /// Prices on cells that both lines want.
@@ -46,6 +48,7 @@ pub enum Argument {
 impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Parity => f.write_str("shortest lines of allowed parities of crossings"),
             Self::Flow => f.write_str("any two disjoint ways between ends are as long"),
             Self::Prices(_) => f.write_str("prices on the cells that both lines want"),
             Self::Tables => f.write_str("tables of all lines that a shorter pair could have"),

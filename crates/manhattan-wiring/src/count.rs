@@ -5,7 +5,8 @@ use core::fmt;
 use grid_core::{Answer, Limits, Meter, Outcome, Stopped};
 
 use crate::board::Board;
-use crate::solve::frontier::{self, Tally};
+use crate::solve::frontier::{self, Kept};
+use crate::solve::table::Tally;
 use crate::unsolvable::{Reason, Unsolvable};
 
 /// The longest shorter side of a board whose optima can be counted, in cells. In practice memory ends sooner: open boards wider than 12 need gigabytes.
@@ -65,15 +66,18 @@ impl core::error::Error for TooWide {}
 struct Pairs(Option<u128>);
 
 impl Tally for Pairs {
-    const START: Self = Self(Some(1));
-    fn derived(self, _: u32, _: u8) -> Self {
-        self
-    }
     fn join(&mut self, other: Self) {
         self.0 = self
             .0
             .zip(other.0)
             .and_then(|(here, there)| here.checked_add(there));
+    }
+}
+
+impl Kept for Pairs {
+    const START: Self = Self(Some(1));
+    fn derived(self, _: u32, _: u8) -> Self {
+        self
     }
 }
 

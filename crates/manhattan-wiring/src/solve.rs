@@ -1,7 +1,12 @@
 //! The optimum with both lines, or why there is none.
 
+mod bits;
 pub(crate) mod deep;
 pub(crate) mod frontier;
+mod parity;
+mod room;
+mod sheets;
+pub(crate) mod table;
 
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Stopped};
 
@@ -36,23 +41,14 @@ pub fn solve(board: &Board) -> Result<Wiring, Unsolvable> {
 /// nor a proof that there is none.
 pub fn solve_within(board: &Board, limits: &Limits<'_>) -> Outcome<Wiring, Unsolvable> {
     let mut meter = Meter::new(limits);
-    let lower = Net::ALL
-        .map(|net| board.ends(net)[0].manhattan(board.ends(net)[1]))
-        .iter()
-        .sum();
-    let mut known = Known { lower, best: None };
-    let decision = if board.size().height.min(board.size().width) <= NARROW {
-        sweep(board, &mut meter)
-    } else {
-        deep::decide(board, &mut known, &mut meter)
-    };
-    let answer = match decision {
-        Ok(Decision::Optimal(wiring)) => Answer::Solved(wiring),
-        Ok(Decision::Impossible(reason)) => Answer::Unsolvable(Unsolvable::new(reason)),
+    let mut bounds = Bounds::trivial(board);
+    let answer = match portfolio(board, &mut bounds, &mut meter) {
+        Ok(Some(reason)) => Answer::Unsolvable(Unsolvable::new(reason)),
+        Ok(None) => Answer::Solved(bounds.into_proven()),
         Err(limit) => Answer::Stopped(Stopped {
             limit,
-            lower: known.lower,
-            upper: known.upper(),
+            lower: bounds.lower,
+            upper: bounds.upper(),
         }),
     };
     Outcome {
@@ -61,15 +57,103 @@ pub fn solve_within(board: &Board, limits: &Limits<'_>) -> Outcome<Wiring, Unsol
     }
 }
 
-/// Boards of a side this short are swept at once.
-const NARROW: u16 = 3;
-
-fn sweep(board: &Board, meter: &mut Meter<'_>) -> Result<Decision, Limit> {
-    Ok(match frontier::solve(board, meter)? {
-        Some(wiring) => {
-            let certificate = Certificate::new(Argument::Exhausted, wiring.length());
-            Decision::Optimal(wiring.proven(certificate))
-        }
-        None => Decision::Impossible(Reason::Exhausted),
-    })
+/// Runs the steps until the bounds meet. A reason if there is no solution.
+fn portfolio(
+    board: &Board,
+    bounds: &mut Bounds,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Reason>, Limit> {
+    let reason = if bits::fits(board) {
+        bits::solve(board, bounds, meter)?
+    } else {
+        sheets::bound(board, bounds, meter)?
+    };
+    if reason.is_some() || bounds.is_closed() {
+        return Ok(reason);
+    }
+    deep(board, bounds, meter)
 }
+
+/// The steps on the board's skeleton.
+#[cold]
+fn deep(
+    board: &Board,
+    bounds: &mut Bounds,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Reason>, Limit> {
+    let mut known = Known {
+        lower: bounds.lower,
+        best: bounds.best.take(),
+    };
+    let decision = deep::decide(board, &mut known, meter);
+    bounds.lower = known.lower;
+    bounds.best = known.best;
+    match decision? {
+        Decision::Impossible(reason) => Ok(Some(reason)),
+        Decision::Optimal(wiring) => {
+            bounds.lower = wiring.length();
+            bounds.best = Some(wiring);
+            Ok(None)
+        }
+    }
+}
+
+/// What is known of the optimum.
+#[derive(Debug)]
+struct Bounds {
+    /// No pair of lines is shorter,
+    lower: u64,
+    /// by this argument.
+    argument: Argument,
+    /// The shortest pair known.
+    best: Option<Wiring>,
+}
+
+impl Bounds {
+    fn trivial(board: &Board) -> Self {
+        let apart = |net| {
+            let [from, to] = board.ends(net);
+            from.manhattan(to)
+        };
+        Self {
+            lower: Net::ALL.map(apart).iter().sum(),
+            argument: Argument::Parity,
+            best: None,
+        }
+    }
+
+    fn upper(&self) -> Option<u64> {
+        self.best.as_ref().map(Wiring::length)
+    }
+
+    /// Takes what is better of `lower`, for which `argument` speaks.
+    fn raise(&mut self, lower: u64, argument: Argument) {
+        if lower > self.lower {
+            self.lower = lower;
+            self.argument = argument;
+        }
+    }
+
+    /// Takes lines that are shorter than the best known.
+    fn offer(&mut self, wiring: Wiring) {
+        if self.upper().is_none_or(|upper| wiring.length() < upper) {
+            self.best = Some(wiring);
+        }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.upper() == Some(self.lower)
+    }
+
+    /// The lines, with the argument that closed the bounds unless they carry one.
+    fn into_proven(self) -> Wiring {
+        let best = self.best.expect("the bounds met at some lines");
+        match best.certificate() {
+            Some(_) => best,
+            None => best.proven(Certificate::new(self.argument, self.lower)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

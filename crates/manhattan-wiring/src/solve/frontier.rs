@@ -26,6 +26,8 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter, Position, Route, Size};
 
+use super::room::{give_back, make_room};
+use super::table::{Entry, Table, Tally};
 use crate::board::{Board, Net};
 use crate::wiring::Wiring;
 
@@ -36,7 +38,7 @@ const RIGHT: u8 = 1;
 const DOWN: u8 = 2;
 
 /// The board as the sweep sees it: the shorter side is its width.
-struct Field {
+pub(crate) struct Field {
     height: usize,
     width: usize,
     is_transposed: bool,
@@ -47,7 +49,8 @@ struct Field {
 const END: u8 = 4;
 
 impl Field {
-    fn new(board: &Board) -> Self {
+    /// The board as far as `open` lets the nets run: for each cell one bit for each net. Obstacles and ends count for themselves.
+    pub(crate) fn new(board: &Board, open: impl Fn(Position) -> u8) -> Self {
         let Size { height, width } = board.size();
         let is_transposed = width > height;
         let (rows, columns) = if is_transposed {
@@ -62,7 +65,7 @@ impl Field {
                 cells.push(match board.end_at(position) {
                     Some(net) => END | 1 << net.index(),
                     None if board.is_obstacle(position) => 0,
-                    None => 3,
+                    None => open(position),
                 });
             }
         }
@@ -92,13 +95,11 @@ const fn untransposed(is_transposed: bool, row: u16, column: u16) -> Position {
     }
 }
 
-/// What a table keeps for a frontier beside the least number of steps.
-pub(crate) trait Tally: Copy {
+/// A tally that can follow the sweep.
+pub(crate) trait Kept: Tally {
     const START: Self;
     /// From the `parent`-th frontier of the table before, by opening the edges `opened`.
     fn derived(self, parent: u32, opened: u8) -> Self;
-    /// Another way to the same frontier in as many steps.
-    fn join(&mut self, other: Self);
 }
 
 /// The way back: index of the frontier before and opened edges, in one number.
@@ -106,103 +107,23 @@ pub(crate) trait Tally: Copy {
 struct Trace(u32);
 
 impl Tally for Trace {
+    fn join(&mut self, _: Self) {}
+}
+
+impl Kept for Trace {
     const START: Self = Self(0);
     fn derived(self, parent: u32, opened: u8) -> Self {
         Self(parent << 2 | u32::from(opened))
     }
-    fn join(&mut self, _: Self) {}
 }
 
-/// One frontier.
-#[derive(Clone, Copy)]
-struct Entry<T> {
-    key: u64,
-    steps: u32,
-    tally: T,
-}
+/// Frontiers whose numbers fit the 30 bits of a trace.
+const MOST_ENTRIES: usize = 1 << 30;
 
-/// The frontiers of one place of the sweep, in the order in which they were found, with an index by open addressing.
-struct Table<T> {
-    entries: Vec<Entry<T>>,
-    slots: Vec<u32>,
-}
-
-const FREE: u32 = u32::MAX;
-const SMALLEST: usize = 64;
-/// Frontiers that fit the 30 bits of a trace.
-const MOST_ENTRIES: usize = (1 << 30) - 1;
-
-impl<T: Tally> Table<T> {
-    const ENTRY_BYTES: u64 = size_of::<Entry<T>>() as u64;
-    const SLOT_BYTES: u64 = size_of::<u32>() as u64;
-
-    fn new(meter: &mut Meter<'_>) -> Result<Self, Limit> {
-        meter.hold(SMALLEST as u64 * (Self::SLOT_BYTES + Self::ENTRY_BYTES / 2))?;
-        Ok(Self {
-            entries: Vec::with_capacity(SMALLEST / 2),
-            slots: vec![FREE; SMALLEST],
-        })
-    }
-
-    fn clear(&mut self) {
-        self.entries.clear();
-        self.slots.fill(FREE);
-    }
-
-    /// The slot where the search for `key` starts: the high bits of a product (Knuth's multiplicative hashing).
-    fn first_slot(&self, key: u64) -> usize {
-        let mixed = (key ^ key >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        usize::try_from(mixed).expect("32 bits") & (self.slots.len() - 1)
-    }
-
-    fn insert(
-        &mut self,
-        key: u64,
-        steps: u32,
-        tally: T,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
-        let mut slot = self.first_slot(key);
-        while self.slots[slot] != FREE {
-            let entry = &mut self.entries[self.slots[slot] as usize];
-            if entry.key == key {
-                if steps < entry.steps {
-                    entry.steps = steps;
-                    entry.tally = tally;
-                } else if steps == entry.steps {
-                    entry.tally.join(tally);
-                }
-                return Ok(());
-            }
-            slot = (slot + 1) & (self.slots.len() - 1);
-        }
-        if self.entries.len() == self.slots.len() / 2 {
-            self.grow(meter)?;
-            return self.insert(key, steps, tally, meter);
-        }
-        self.slots[slot] = u32::try_from(self.entries.len()).expect("fewer than MOST_ENTRIES");
-        self.entries.push(Entry { key, steps, tally });
-        Ok(())
-    }
-
-    fn grow(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let slots = 2 * self.slots.len();
-        if slots / 2 > MOST_ENTRIES {
-            return Err(Limit::Memory);
-        }
-        meter.hold(slots as u64 / 2 * (Self::SLOT_BYTES + Self::ENTRY_BYTES / 2))?;
-        self.entries.reserve_exact(slots / 2 - self.entries.len());
-        self.slots.clear();
-        self.slots.resize(slots, FREE);
-        for (index, entry) in (0..).zip(&self.entries) {
-            let mut slot = self.first_slot(entry.key);
-            while self.slots[slot] != FREE {
-                slot = (slot + 1) & (slots - 1);
-            }
-            self.slots[slot] = index;
-        }
-        Ok(())
-    }
+/// The traces of the table behind a cell.
+struct Layer {
+    cell: usize,
+    first: usize,
 }
 
 /// The least number of steps of the whole board, and what is kept with it.
@@ -212,17 +133,22 @@ pub(crate) struct Least<T> {
 }
 
 /// Sweeps the whole board; after each cell `done` sees the table. `None` if there is no solution.
-fn sweep<T: Tally>(
+fn sweep<T: Kept>(
     field: &Field,
     meter: &mut Meter<'_>,
-    mut done: impl FnMut(&[Entry<T>], &mut Meter<'_>) -> Result<(), Limit>,
+    mut done: impl FnMut(usize, &[Entry<T>], &mut Meter<'_>) -> Result<(), Limit>,
 ) -> Result<Option<Least<T>>, Limit> {
     let Field { height, width, .. } = *field;
-    let mut table = Table::new(meter)?;
-    let mut next = Table::new(meter)?;
+    let mut table = Table::new();
+    let mut next = Table::new();
+    table.clear(meter)?;
     table.insert(0, 0, T::START, meter)?;
     let beside = 2 * width;
     for (index, &cell) in field.cells.iter().enumerate() {
+        if cell == 0 {
+            // No edge leads into a closed cell, so every frontier passes it as it is.
+            continue;
+        }
         let above = 2 * (index % width);
         let can_open = |is_there: bool, neighbour: usize| {
             if is_there {
@@ -233,7 +159,7 @@ fn sweep<T: Tally>(
         };
         let right = can_open(index % width + 1 < width, index + 1);
         let down = can_open(index / width + 1 < height, index + width);
-        next.clear();
+        next.clear(meter)?;
         for (parent, entry) in (0..).zip(&table.entries) {
             meter.expand()?;
             let up = (entry.key >> above & 3) as u8;
@@ -288,45 +214,64 @@ fn sweep<T: Tally>(
                 _ => {}
             }
         }
+        if next.entries.len() > MOST_ENTRIES {
+            return Err(Limit::Memory);
+        }
         meter.generate(next.entries.len() as u64);
-        done(&next.entries, meter)?;
+        done(index, &next.entries, meter)?;
         core::mem::swap(&mut table, &mut next);
     }
-    Ok(table.entries.first().map(|last| Least {
+    let least = table.entries.first().map(|last| Least {
         steps: last.steps.into(),
         tally: last.tally,
-    }))
+    });
+    table.give_back(meter);
+    next.give_back(meter);
+    Ok(least)
 }
 
 /// The least number of steps, with `T` kept beside.
-pub(crate) fn least<T: Tally>(
+pub(crate) fn least<T: Kept>(
     board: &Board,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Least<T>>, Limit> {
-    sweep(&Field::new(board), meter, |_, _| Ok(()))
+    sweep(&Field::new(board, |_| 3), meter, |_, _, _| Ok(()))
 }
 
 /// Two lines of least total length, or `None` if there are none.
-pub(crate) fn solve(board: &Board, meter: &mut Meter<'_>) -> Result<Option<Wiring>, Limit> {
-    let field = Field::new(board);
-    let mut history: Vec<Vec<Trace>> = Vec::new();
-    let keep = |entries: &[Entry<Trace>], meter: &mut Meter<'_>| {
-        meter.hold(size_of_val(entries) as u64 / 2)?;
-        history.push(entries.iter().map(|entry| entry.tally).collect());
+pub(crate) fn solve(
+    board: &Board,
+    field: &Field,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Wiring>, Limit> {
+    let mut traces: Vec<Trace> = Vec::new();
+    let mut layers: Vec<Layer> = Vec::new();
+    let keep = |cell: usize, entries: &[Entry<Trace>], meter: &mut Meter<'_>| {
+        make_room(&mut traces, entries.len(), meter)?;
+        make_room(&mut layers, 1, meter)?;
+        layers.push(Layer {
+            cell,
+            first: traces.len(),
+        });
+        traces.extend(entries.iter().map(|entry| entry.tally));
         Ok(())
     };
-    let Some(_) = sweep(&field, meter, keep)? else {
+    let Some(_) = sweep(field, meter, keep)? else {
+        give_back(traces, meter);
+        give_back(layers, meter);
         return Ok(None);
     };
     let mut opened = vec![0; field.cells.len()];
     let mut at = 0;
-    for (index, tallies) in history.iter().enumerate().rev() {
-        let Trace(trace) = tallies[at as usize];
-        opened[index] = (trace & 3) as u8;
+    for layer in layers.iter().rev() {
+        let Trace(trace) = traces[layer.first + at as usize];
+        opened[layer.cell] = (trace & 3) as u8;
         at = trace >> 2;
     }
+    give_back(traces, meter);
+    give_back(layers, meter);
     Ok(Some(Wiring::new(
-        Net::ALL.map(|net| follow(board, &field, net, &opened)),
+        Net::ALL.map(|net| follow(board, field, net, &opened)),
     )))
 }
 

@@ -5,17 +5,21 @@ use alloc::vec::Vec;
 use grid_core::{BitGrid, Limits, Meter, Position, Random, Size};
 
 use super::*;
-use crate::solve::frontier::{self, Tally};
+use crate::solve::frontier::{self, Kept};
+use crate::solve::table::Tally;
 
 #[derive(Clone, Copy)]
 struct Nothing;
 
 impl Tally for Nothing {
+    fn join(&mut self, _: Self) {}
+}
+
+impl Kept for Nothing {
     const START: Self = Self;
     fn derived(self, _: u32, _: u8) -> Self {
         Self
     }
-    fn join(&mut self, _: Self) {}
 }
 
 fn random_board(random: &mut Random, longest: usize) -> Option<Board> {
