@@ -41,18 +41,25 @@ type Verdict = Result<Result<Tour, Unsolvable>, Stopped>;
 
 /// An optimal tour, or why there is none; `None` if the vault is no maze of this kind.
 pub(crate) fn solve(vault: &Vault, meter: &mut Meter<'_>) -> Option<Verdict> {
-    let stopped = |lower| {
-        move |limit: Limit| Stopped {
-            limit,
-            lower,
-            upper: None,
-        }
+    let early = |limit: Limit| Stopped {
+        limit,
+        lower: 0,
+        upper: None,
     };
     let flood = match Flood::new(vault, meter) {
         Ok(flood) => flood?,
-        Err(limit) => return Some(Err(stopped(0)(limit))),
+        Err(limit) => return Some(Err(early(limit))),
     };
-    let held = flood.held;
+    let held = flood.held + Tree::work_bytes(&flood);
+    if let Err(limit) = meter.hold(Tree::work_bytes(&flood)) {
+        return Some(Err(early(limit)));
+    }
+    let verdict = decide(vault, flood, meter);
+    meter.release(held);
+    verdict
+}
+
+fn decide(vault: &Vault, flood: Flood, meter: &mut Meter<'_>) -> Option<Verdict> {
     let tree = match Tree::new(vault, flood) {
         Ok(tree) => tree,
         Err(unsolvable) => return Some(Ok(Err(unsolvable))),
@@ -61,13 +68,8 @@ pub(crate) fn solve(vault: &Vault, meter: &mut Meter<'_>) -> Option<Verdict> {
         Ok(reduced) => reduced?,
         Err(unsolvable) => return Some(Ok(Err(unsolvable))),
     };
-    let order = match search::search(&reduced, meter) {
-        Ok(order) => order,
-        Err(stopped) => return Some(Err(stopped)),
-    };
-    let tour = walk::walk(&tree, &reduced, &order);
-    meter.release(held);
-    Some(Ok(Ok(tour)))
+    let order = search::search(&reduced, meter);
+    Some(order.map(|order| Ok(walk::walk(&tree, &reduced, &order))))
 }
 
 /// The members of a set, least first.

@@ -159,8 +159,9 @@ struct Visitor {
     stack: Vec<Branch>,
 }
 
-/// Corridors followed between two looks at the stop flag.
-const STOP_INTERVAL: usize = 1 << 12;
+/// Corridors followed between two looks at the stop flag, and the most cells of one.
+const STOP_INTERVAL: usize = 1 << 10;
+const LONGEST: usize = 1 << 14;
 
 /// Most ways on from a cell.
 const SPARE: usize = 4;
@@ -223,25 +224,26 @@ impl Visitor {
         Ok(Some(has_keys))
     }
 
-    /// Writes down the cells from a branch on until one where something is or that has not two open neighbours; `None` if there are more than open cells.
+    /// Writes down the cells from a branch on until one where something is or that has not two open neighbours, or a corridor is long enough; `None` if there are more
+    /// than open cells, which is a loop.
     fn follow(&mut self, branch: Branch) -> Option<End> {
-        let (cells, ground) = (self.cells.as_mut_slice(), &self.ground);
-        let (across, along) = (ground.across.as_slice(), ground.along.as_slice());
+        let (across, along) = (self.ground.across.as_slice(), self.ground.along.as_slice());
+        let shift = self.ground.shift;
+        let room = self.cells.get_mut(self.used..)?;
         let mut before = branch.before as usize;
-        let mut cell = branch.cell as usize;
-        let mut used = self.used;
-        loop {
-            *cells.get_mut(used)? = index(cell);
-            used += 1;
-            if across[cell] == STOP {
-                self.used = used;
+        let mut next = branch.cell as usize;
+        for (place, spot) in room.iter_mut().take(LONGEST).enumerate() {
+            let cell = next;
+            *spot = index(cell);
+            if across[cell] == STOP || place == LONGEST - 1 {
+                self.used += place + 1;
                 return Some(End { cell, before });
             }
-            let steps = isize::from(across[cell]) + (isize::from(along[cell]) << ground.shift);
-            let next = (2 * cell).wrapping_sub(before).wrapping_add_signed(steps);
+            let steps = isize::from(across[cell]) + (isize::from(along[cell]) << shift);
+            next = (2 * cell).wrapping_sub(before).wrapping_add_signed(steps);
             before = cell;
-            cell = next;
         }
+        None
     }
 
     /// Puts the ways on from the end of the last corridor onto the stack, which holds `open` before; how many there are.

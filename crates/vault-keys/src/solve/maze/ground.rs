@@ -55,6 +55,7 @@ impl Ground {
         for row in 0..size.height {
             let start = (usize::from(row) + 1) << shift;
             let row = vault.row(row);
+            meter.check_stop()?;
             for (to, &byte) in ground.bytes[start..].iter_mut().zip(row) {
                 *to = if byte == b'#' { SHUT } else { byte };
             }

@@ -83,6 +83,8 @@ struct Known {
 
 impl Tree {
     /// The tree over what was visited, or which keys were not reached.
+    ///
+    /// Works with [`work_bytes`](Self::work_bytes) beside what the flood holds.
     pub(super) fn new(vault: &Vault, flood: Flood) -> Result<Self, Unsolvable> {
         let mut known = vec![Known::default(); flood.corridors.len()];
         let mut reached = 0;
@@ -125,6 +127,11 @@ impl Tree {
             tree.regions.push(Branches { region, nodes });
         }
         Ok(tree)
+    }
+
+    /// Bytes that [`new`](Self::new) needs for a time.
+    pub(super) fn work_bytes(flood: &Flood) -> u64 {
+        (flood.corridors.len() * size_of::<Known>()) as u64
     }
 
     /// Adds a corridor to the edge before it, and its end as a node if it is one.
