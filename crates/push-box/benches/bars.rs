@@ -1,6 +1,7 @@
 //! The table that says how fast the crate is, and what it is held to.
 //!
-//! `cargo bench -p push-box` takes some minutes and 3 GB; `-- --quick` stops at 1024 x 1024. Ratios are of medians of runs that take turns.
+//! `cargo bench -p push-box --bench bars` takes some minutes and 3 GB; `-- --quick` stops at 1024 x 1024, `--only small`, `orders`, `large`, `growth` or `memory` runs a part,
+//! and `--side 4096` one size of the large maps. Ratios are of medians of runs that take turns.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -12,7 +13,9 @@ use test_support::measure::{self, Bar, Table, Times, interleaved};
 
 fn main() -> ExitCode {
     let quick = std::env::args().any(|arg| arg == "--quick");
-    let only: Option<String> = std::env::args().skip_while(|arg| arg != "--only").nth(1);
+    let option = |name: &str| std::env::args().skip_while(|arg| arg != name).nth(1);
+    let only = option("--only");
+    let side = option("--side").map(|side| side.parse().expect("a side in cells"));
     let wants = |section: &str| only.as_deref().is_none_or(|only| only == section);
     let mut table = Table::new("push-box", &["work", "median", "max", "expanded", "ratio"]);
     if wants("small") {
@@ -22,8 +25,12 @@ fn main() -> ExitCode {
         orders(&mut table, quick);
     }
     if wants("large") {
-        let sides: &[u16] = if quick { &[1024] } else { &[4096, 10_000] };
-        for &side in sides {
+        let sides = match side {
+            Some(side) => vec![side],
+            None if quick => vec![1024],
+            None => vec![4096, 10_000],
+        };
+        for side in sides {
             large(&mut table, side);
         }
     }

@@ -1,24 +1,9 @@
-//! Fewest pushes that bring a box to its target (LeetCode 1263): exact, any size, with the walk.
-//!
-//! ```
-//! use push_box::{Room, solve};
-//!
-//! let room: Room = concat!(
-//!     "######\n",
-//!     "#T####\n",
-//!     "#..B.#\n",
-//!     "#.##.#\n",
-//!     "#...S#\n",
-//!     "######\n",
-//! )
-//! .parse()?;
-//! let walk = solve(&room)?;
-//! assert_eq!(walk.pushes(), 3);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 mod error;
 #[cfg(feature = "generate")]
@@ -33,6 +18,10 @@ mod solve;
 mod unsolvable;
 mod verify;
 mod walk;
+
+pub use grid_core::{
+    Answer, BitGrid, Direction, Limit, Limits, Outcome, Position, Size, Stats, Stopped,
+};
 
 pub use error::{Piece, RoomError, RoomErrorKind};
 pub use order::Order;

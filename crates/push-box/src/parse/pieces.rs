@@ -105,14 +105,15 @@ impl Pieces {
         self.letters.is_some()
     }
 
+    /// The first blank, which is a fault if the room is written in letters.
+    pub(super) fn blank(&self) -> Option<Fault> {
+        let kind = RoomErrorKind::UnknownCharacter(' ');
+        self.blank.map(|at| Fault { kind, at })
+    }
+
     /// The pieces of the whole room, which starts at byte `start`.
     pub(super) fn finish(mut self, start: usize) -> Result<Placed, Fault> {
-        if self.are_letters() {
-            if let Some(at) = self.blank {
-                let kind = RoomErrorKind::UnknownCharacter(' ');
-                return Err(Fault { kind, at });
-            }
-        } else {
+        if !self.are_letters() {
             for dot in self.dots.into_iter().flatten() {
                 place(&mut self.target, Piece::Target, dot)?;
             }

@@ -212,8 +212,11 @@ impl Rows {
 
     /// The room of all rows; its text starts at byte `start`.
     pub(super) fn finish(self, start: usize) -> Result<Room, Fault> {
-        if let Some(fault) = self.ragged
-            && self.pieces.are_letters()
+        if self.pieces.are_letters()
+            && let Some(fault) = [self.ragged, self.pieces.blank()]
+                .into_iter()
+                .flatten()
+                .min_by_key(|fault| fault.at)
         {
             return Err(fault);
         }

@@ -89,3 +89,6 @@ fn is_lone(plane: &Plane, wall: Cell) -> bool {
 pub(super) fn ring_of(plane: &Plane, cell: Cell) -> &'static Ring {
     &RINGS[plane.ring(cell)]
 }
+
+#[cfg(test)]
+mod tests;

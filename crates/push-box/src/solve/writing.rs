@@ -17,6 +17,16 @@ const WRITTEN_STEPS: usize = 1 << 14;
 /// The walk with these pushes of the room's box.
 pub(super) fn write(room: &Room, runs: Vec<Run>, meter: &mut Meter<'_>) -> Result<Walk, Limit> {
     let most = WRITTEN_STEPS.max(room.size().cells() / 16);
+    write_at_most(room, runs, most, meter)
+}
+
+/// The walk, with its steps if they are at most so many.
+fn write_at_most(
+    room: &Room,
+    runs: Vec<Run>,
+    most: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Walk, Limit> {
     meter.hold(2 * Plane::bytes(room.walls()) + most as u64)?;
     let plane = Plane::new(room.walls());
     let mut paths = Paths::new(plane.walls.clone());
@@ -60,4 +70,29 @@ pub(super) fn write(room: &Room, runs: Vec<Run>, meter: &mut Meter<'_>) -> Resul
         Some(letters) => Walk::from_letters(letters),
         None => Walk::from_pushes(room, runs, moves),
     })
+}
+
+#[cfg(all(test, feature = "generate"))]
+mod tests {
+    use super::*;
+    use crate::generate::{Family, generate};
+    use crate::solve::pushes;
+    use grid_core::{Answer, Limits, Size};
+    use std::string::ToString;
+
+    #[test]
+    fn a_walk_that_keeps_its_pushes_only_has_the_same_steps() {
+        for seed in 0..200 {
+            let room = generate(Family::Played { percent: 25 }, Size::new(12, 12), seed);
+            let mut meter = Meter::new(&Limits::new());
+            let Answer::Solved(found) = pushes::search(&room, true, &mut meter) else {
+                panic!("a played room has a walk:\n{room}");
+            };
+            let written = write(&room, found.runs.clone(), &mut meter).expect("no limit");
+            let pushes_only = write_at_most(&room, found.runs, 0, &mut meter).expect("no limit");
+            assert_eq!(written, pushes_only);
+            assert_eq!(written.lurd().to_string(), pushes_only.lurd().to_string());
+            assert_eq!(pushes_only.verify(&room), Ok(()));
+        }
+    }
 }

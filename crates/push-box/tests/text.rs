@@ -1,0 +1,362 @@
+//! From text to rooms and back: every form, errors with their place, and inputs that mean harm.
+
+use grid_core::text::TextErrorKind;
+use proptest::prelude::*;
+use push_box::generate::{Family, generate};
+use push_box::{Piece, Room, RoomErrorKind, Size, Walk};
+
+fn error(text: &str) -> (String, std::ops::Range<usize>) {
+    let error = Room::from_bytes(text.as_bytes()).expect_err(text);
+    (error.to_string(), error.place().span.clone())
+}
+
+#[test]
+fn errors_say_what_and_where() {
+    let cases = [
+        ("", "line 1, column 1: no puzzle in the input", 0..0),
+        ("\n \n", "line 3, column 1: no puzzle in the input", 3..3),
+        (
+            "Only a title\n",
+            "line 2, column 1: no puzzle in the input",
+            13..13,
+        ),
+        (
+            "#SBX#\n#..T#\n",
+            "line 1, column 4: unknown character 'X'",
+            3..4,
+        ),
+        (
+            "#SB\u{e9}T#",
+            "line 1, column 4: unknown character 'é'",
+            3..5,
+        ),
+        ("#S\tBT", "line 1, column 3: tab inside a line", 2..3),
+        (
+            "#S\0BT",
+            "line 1, column 3: NUL byte: binary or UTF-16 data?",
+            2..3,
+        ),
+        (
+            "SBT\n\nSBT\n",
+            "line 3, column 1: a second puzzle, where exactly one is expected",
+            5..8,
+        ),
+        (
+            "SBT\n\nSB\n",
+            "line 3, column 1: the room has no target",
+            5..7,
+        ),
+        ("SB.\n", "line 1, column 1: the room has no target", 0..3),
+        ("SBBT", "line 1, column 3: a second box", 2..3),
+        ("@$..", "line 1, column 4: a second target", 3..4),
+        ("..#@$", "line 1, column 2: a second target", 1..2),
+        (
+            "..#S$",
+            "line 1, column 5: '$' belongs to another alphabet: a room is written in S, B, T or in @, $, .",
+            4..5,
+        ),
+        (
+            "SBT\n.. .",
+            "line 2, column 3: a blank is no cell in a room of the letters S, B and T",
+            6..7,
+        ),
+        (
+            "SBT\n..",
+            "line 2, column 3: a row of 2 cells in a room whose first row has 3",
+            6..6,
+        ),
+        (
+            "SBT\n....",
+            "line 2, column 4: a row of 4 cells in a room whose first row has 3",
+            7..8,
+        ),
+        (
+            "3#|@$.3|",
+            "line 1, column 8: a count without a cell after it",
+            7..8,
+        ),
+        ("#|@0$.", "line 1, column 5: a count of zero", 4..5),
+        (
+            "99999999999999999999#|@$.",
+            "line 1, column 21: more than 65535 columns",
+            20..21,
+        ),
+        ("#|@2$.", "line 1, column 5: a second box", 4..5),
+        ("#|SBT", "line 1, column 3: unknown character 'S'", 2..3),
+        (
+            "[[\"S\",\"B\",\"T\"]",
+            "line 1, column 15: expected ',' or ']'",
+            14..14,
+        ),
+        (
+            "[[\"S\",\"B\",\"T\"]] x",
+            "line 1, column 17: expected the end of the line after the array",
+            16..17,
+        ),
+        (
+            "[[[\"S\"]]]",
+            "line 1, column 3: expected a cell: a quote",
+            2..3,
+        ),
+        (
+            "[\"S\",\n\"B\n\"]",
+            "line 2, column 3: expected a closing quote",
+            8..8,
+        ),
+        (
+            "[\"SBT\",\n\"..\"]",
+            "line 2, column 4: a row of 2 cells in a room whose first row has 3",
+            11..12,
+        ),
+        ("[\t\"SBT\"]", "line 1, column 2: tab inside a line", 1..2),
+        (
+            "[]",
+            "line 1, column 2: expected a row: '[' or a quote",
+            1..2,
+        ),
+        ("#sbt#", "line 1, column 2: unknown character 's'", 1..2),
+    ];
+    for (text, message, span) in cases {
+        assert_eq!(error(text), (message.to_owned(), span), "{text:?}");
+    }
+    let not_text = Room::from_bytes(b"#S\xffBT").unwrap_err();
+    assert_eq!(
+        not_text.to_string(),
+        "line 1, column 3: byte 0xff is not UTF-8 text"
+    );
+    assert_eq!(
+        *not_text.kind(),
+        RoomErrorKind::Text(TextErrorKind::NotUtf8(0xff))
+    );
+    assert_eq!(
+        *Room::from_bytes(b"S.T").unwrap_err().kind(),
+        RoomErrorKind::Missing(Piece::Box)
+    );
+}
+
+#[test]
+fn a_bad_room_does_not_hide_the_next() {
+    let solved = |text: &str| -> Vec<bool> {
+        Room::parse_all(text.as_bytes())
+            .map(|room| room.is_ok())
+            .collect()
+    };
+    assert_eq!(
+        solved("SBT\n\nSBX\n#\n\nSBT\nTitle\nSBT"),
+        [true, false, true, true]
+    );
+    assert_eq!(
+        solved("[[\"S\",\"B\",\"T\"]\n[[\"S\",\"B\",\"T\"]]\n"),
+        [false, true]
+    );
+    assert_eq!(
+        solved("[[\"S\",\"X\",\"T\"]]\n[\"SBT\"]\nSBT\n"),
+        [false, true, true]
+    );
+    assert_eq!(solved("[\"SBT\n[\"SBT\"]\n"), [false, true]);
+    assert_eq!(solved("[\n[\"S\",\"B\",\n[\"T\"]]\n\nSBT"), [false, true]);
+    assert_eq!(
+        solved(
+            "grid = [\n  [\"S\",\"B\",\"T\"],\n  [\".\",\".\",\".\"]\n]\n5#|#@$.#\nTitle 7\n3-|@$."
+        ),
+        [true, true, true]
+    );
+}
+
+/// The same room in each form.
+#[test]
+fn every_form_of_a_room_is_the_same_room() {
+    for seed in 0..150 {
+        let side = |shift: u32| 2 + u16::try_from((seed >> shift) % 25).unwrap();
+        // Widths about the size of a word too.
+        let width = if seed % 5 == 0 { side(2) + 50 } else { side(2) };
+        let size = Size::new(side(0), width);
+        let room = generate(Family::Played { percent: 20 }, size, seed);
+        let xsb = room.to_string();
+        assert_eq!(xsb.parse(), Ok(room.clone()));
+        for floor in [" ", "_"] {
+            let text: String = xsb
+                .lines()
+                .map(|row| format!("{}-", row.replace('-', floor)).replace("--", "-") + "\n")
+                .collect();
+            // A blank at a row's end would be cut off, so a wall of one more column stands there.
+            let walled: String = text
+                .lines()
+                .map(|row| format!("{}#\n", row.trim_end_matches('-')))
+                .collect();
+            let expected: String = xsb.lines().map(|row| format!("{row}#\n")).collect();
+            assert_eq!(
+                walled.parse::<Room>().map(|room| room.to_string()),
+                Ok(expected),
+                "{walled}"
+            );
+        }
+        let runs: String = xsb
+            .lines()
+            .map(|row| {
+                let cells: Vec<char> = row.chars().collect();
+                cells
+                    .chunk_by(|a, b| a == b)
+                    .map(|run| {
+                        if run.len() == 1 {
+                            run[0].to_string()
+                        } else {
+                            format!("{}{}", run.len(), run[0])
+                        }
+                    })
+                    .collect::<String>()
+            })
+            .collect::<Vec<_>>()
+            .join("|");
+        // Without a bar or a digit it is a plain row, which says the same.
+        assert_eq!(runs.parse(), Ok(room.clone()), "{runs}");
+        if !xsb.contains(['+', '*']) {
+            let letters: String = xsb
+                .chars()
+                .map(|symbol| match symbol {
+                    '@' => 'S',
+                    '$' => 'B',
+                    '.' => 'T',
+                    '-' => '.',
+                    other => other,
+                })
+                .collect();
+            assert_eq!(letters.parse(), Ok(room.clone()));
+            assert_eq!(letters.replace('\n', "\r\n").parse(), Ok(room.clone()));
+            let strings: Vec<String> = letters.lines().map(|row| format!("'{row}'")).collect();
+            assert_eq!(
+                format!("grid=[{}]", strings.join(", ")).parse(),
+                Ok(room.clone())
+            );
+            let rows: Vec<String> = letters
+                .lines()
+                .map(|row| {
+                    let cells: Vec<String> =
+                        row.chars().map(|cell| format!("\"{cell}\"")).collect();
+                    format!("[{}]", cells.join(","))
+                })
+                .collect();
+            assert_eq!(format!("[{}]", rows.join(",\n ")).parse(), Ok(room.clone()));
+        }
+    }
+}
+
+/// What is left of an input that means harm: the number of rooms and errors.
+fn count(text: &[u8]) -> (usize, usize) {
+    Room::parse_all(text).fold((0, 0), |(rooms, errors), room| match room {
+        Ok(_) => (rooms + 1, errors),
+        Err(_) => (rooms, errors + 1),
+    })
+}
+
+#[test]
+fn a_hundred_megabytes_of_one_character() {
+    let mut text = vec![0; 100_000_000];
+    for byte in *b"#.S[\"1;a\n\0\xff" {
+        text.fill(byte);
+        let (rooms, errors) = count(&text);
+        assert_eq!((rooms, errors), (0, 1), "{byte:#x}");
+    }
+}
+
+#[test]
+fn megabytes_of_short_lines() {
+    for (line, rooms) in [
+        ("[[\n", 0),
+        ("[\n", 0),
+        ("grid=[\n", 0),
+        ("#\n", 0),
+        ("SBT\n\n", 1),
+        ("S\n\n", 0),
+        ("65535#|", 0),
+        ("[\"\n", 0),
+        ("1#|\n", 0),
+        ("a\n", 0),
+        (".\n[\n", 0),
+    ] {
+        let lines = 1_000_000;
+        let (found, errors) = count(line.repeat(lines).as_bytes());
+        assert_eq!(found, rooms * lines, "{line:?}");
+        assert!(found + errors >= 1, "{line:?}");
+    }
+}
+
+#[test]
+fn few_bytes_do_not_stand_for_gigabytes() {
+    let huge = |text: String| {
+        Room::from_bytes(text.as_bytes())
+            .unwrap_err()
+            .kind()
+            .clone()
+    };
+    assert_eq!(huge("65535-|".repeat(65_535)), RoomErrorKind::TooLarge);
+    assert_eq!(
+        huge(format!(
+            "@$.{}\n{}",
+            "-".repeat(60_000),
+            "#\n".repeat(60_000)
+        )),
+        RoomErrorKind::TooLarge
+    );
+    assert_eq!(
+        huge("#\n".repeat(65_536)),
+        RoomErrorKind::Text(TextErrorKind::TooManyRows)
+    );
+    assert_eq!(
+        huge(format!("@$.{}", "-".repeat(65_533))),
+        RoomErrorKind::Text(TextErrorKind::TooManyColumns)
+    );
+    // An open room of a hundred million cells in 100 kB is fine.
+    let open = format!("@$.9997-|{}", "10000-|".repeat(9_999));
+    assert_eq!(
+        open.parse::<Room>().map(|room| room.size()),
+        Ok(Size::new(10_000, 10_000))
+    );
+    let longest = format!("@$.{}", "-".repeat(65_532));
+    assert_eq!(
+        longest.parse::<Room>().map(|room| room.size()),
+        Ok(Size::new(1, 65_535))
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+    #[test]
+    fn any_bytes_are_read_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        check(&bytes);
+    }
+
+    #[test]
+    fn what_looks_like_rooms_is_read_without_a_panic(bytes in "[SBT#.@$*+\\-_ |0-9;a\\[\\]\"',\n\t\r]{0,120}") {
+        check(bytes.as_bytes());
+        let _ = bytes.parse::<Walk>();
+    }
+
+    #[test]
+    fn what_looks_like_a_walk_is_read_without_a_panic(text in "[udlrUDLR \n]{0,60}") {
+        let walk: Walk = text.parse().unwrap();
+        let steps: String = text.split_whitespace().collect();
+        prop_assert_eq!(walk.lurd().to_string(), steps);
+    }
+}
+
+/// Every room is read back from what it prints as; every error points into the input.
+fn check(bytes: &[u8]) {
+    let mut rooms = 0;
+    for room in Room::parse_all(bytes) {
+        rooms += 1;
+        match room {
+            Ok(room) => assert_eq!(room.to_string().parse(), Ok(room)),
+            Err(error) => {
+                let span = error.place().span.clone();
+                assert!(
+                    span.start <= span.end && span.end <= bytes.len(),
+                    "{error} {span:?}"
+                );
+                assert!(!error.to_string().contains('\n'), "{error}");
+            }
+        }
+    }
+    assert!(rooms > 0, "an input without a room is an error");
+}
