@@ -1,6 +1,7 @@
 //! The solver: from a vault to an optimal tour, or to the reason why there is none.
 
 pub(crate) mod ground;
+mod halls;
 mod maze;
 mod places;
 mod plan;
@@ -14,6 +15,7 @@ use grid_core::{Answer, Limit, Limits, Meter, Outcome, Stopped};
 
 use crate::key::{Key, Keys};
 use crate::solve::ground::Ground;
+use crate::solve::halls::Halls;
 use crate::solve::places::Places;
 use crate::solve::precedence::Precedence;
 use crate::solve::routes::{KeyRoute, Router};
@@ -63,11 +65,12 @@ fn run(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<Tour, Unsolvable>,
         upper: None,
     };
     let ground = Ground::new(vault, meter).map_err(early)?;
-    let places = Places::new(vault, &ground, meter).map_err(early)?;
-    let precedence = match Precedence::new(&places) {
+    let halls = Halls::new(vault, &ground, meter).map_err(early)?;
+    let precedence = match Precedence::new(&halls) {
         Ok(precedence) => precedence,
         Err(unsolvable) => return Ok(Err(unsolvable)),
     };
+    let places = Places::new(vault, &ground, meter).map_err(early)?;
     let mut router = Router::new(&places, &precedence, meter).map_err(early)?;
     let routes: Vec<Vec<KeyRoute>> = (0..places.keys.len() + places.starts)
         .map(|from| router.routes_from(from, meter))

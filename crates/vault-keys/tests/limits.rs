@@ -70,7 +70,6 @@ fn a_raised_flag_stops_at_once() {
     assert!(begun.elapsed() < Duration::from_millis(50));
 }
 
-#[cfg(feature = "generate")]
 #[test]
 fn a_flag_raised_on_the_way_stops_soon() {
     use vault_keys::generate::{Family, Recipe, generate};

@@ -120,11 +120,6 @@ impl Places {
         &self.ways[place]
     }
 
-    /// All keys of the map.
-    pub(crate) fn all_keys(&self) -> Mask {
-        low_bits(self.keys.len())
-    }
-
     fn place_at(&self, cell: Cell, byte: u8) -> Option<usize> {
         if byte.is_ascii_lowercase() {
             return self.keys.iter().position(|key| key.letter() as u8 == byte);

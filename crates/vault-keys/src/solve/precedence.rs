@@ -14,7 +14,7 @@
 //! ###########
 //! ```
 //!
-//! Time O(keys x ways between places).
+//! Time O(keys x neighbours of halls, keys and doors), for feasibility and order together.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -22,7 +22,8 @@ use alloc::vec::Vec;
 use grid_core::graph::shortest_cycle;
 
 use crate::key::Keys;
-use crate::solve::places::{Mask, Places, members};
+use crate::solve::halls::Halls;
+use crate::solve::places::{Mask, members};
 use crate::unsolvable::{Reason, Unsolvable};
 
 /// For each key those that must be collected before it.
@@ -33,16 +34,16 @@ pub(crate) struct Precedence {
 
 impl Precedence {
     /// The order that the map forces, or why nothing collects all keys.
-    pub(crate) fn new(places: &Places) -> Result<Self, Unsolvable> {
-        let mut flood = Flood::new(places);
-        let all = places.all_keys();
+    pub(crate) fn new(halls: &Halls) -> Result<Self, Unsolvable> {
+        let mut flood = Flood::new(halls);
+        let all = halls.all_keys();
         let sealed = all & !flood.reach(all, 0);
         if sealed != 0 {
-            let keys = letters(places, sealed);
+            let keys = letters(halls, sealed);
             return Err(Unsolvable::new(Reason::SealedKeys(keys)));
         }
-        let mut before = vec![0; places.keys.len()];
-        for key in 0..places.keys.len() {
+        let mut before = vec![0; halls.keys.len()];
+        for key in 0..halls.keys.len() {
             let reached = flood.reach(all & !(1 << key), 1 << key);
             for late in members(all & !reached) {
                 before[late] |= 1 << key;
@@ -50,7 +51,7 @@ impl Precedence {
         }
         let left = all & !flood.collect();
         if left != 0 {
-            return Err(Unsolvable::new(why_left(places, &before, left)));
+            return Err(Unsolvable::new(why_left(halls, &before, left)));
         }
         let mut precedence = Self { before };
         precedence.close();
@@ -80,7 +81,7 @@ impl Precedence {
 }
 
 /// A shortest cycle of waiting among the keys that are left, if their waiting is two by two.
-fn why_left(places: &Places, before: &[Mask], left: Mask) -> Reason {
+fn why_left(halls: &Halls, before: &[Mask], left: Mask) -> Reason {
     let cycle = shortest_cycle(before.len(), |key| {
         let waits = if left >> key & 1 == 1 {
             before[key] & left
@@ -90,53 +91,58 @@ fn why_left(places: &Places, before: &[Mask], left: Mask) -> Reason {
         members(waits)
     });
     match cycle {
-        Some(cycle) => Reason::WaitingKeys(cycle.into_iter().map(|key| places.keys[key]).collect()),
-        None => Reason::Exhausted(letters(places, left)),
+        Some(cycle) => Reason::WaitingKeys(cycle.into_iter().map(|key| halls.keys[key]).collect()),
+        None => Reason::Exhausted(letters(halls, left)),
     }
 }
 
 /// Keys by their letters.
-pub(crate) fn letters(places: &Places, mask: Mask) -> Keys {
-    members(mask).map(|key| places.keys[key]).collect()
+pub(crate) fn letters(halls: &Halls, mask: Mask) -> Keys {
+    members(mask).map(|key| halls.keys[key]).collect()
 }
 
-/// A flood over the places from all starts.
+/// A flood over the halls from all starts.
 struct Flood<'a> {
-    places: &'a Places,
+    halls: &'a Halls,
     seen: Vec<bool>,
     open: Vec<usize>,
 }
 
 impl<'a> Flood<'a> {
-    fn new(places: &'a Places) -> Self {
+    fn new(halls: &'a Halls) -> Self {
         Self {
-            places,
-            seen: vec![false; places.cells.len()],
+            halls,
+            seen: vec![false; halls.len()],
             open: Vec::new(),
         }
     }
 
     /// The keys that are reached with the doors of `opened` open, without going on from the cells of the keys `stops`.
     fn reach(&mut self, opened: Mask, stops: Mask) -> Mask {
-        let places = self.places;
+        let halls = self.halls;
         self.seen.fill(false);
         self.open.clear();
-        self.open.extend(places.start_places());
+        for start in halls.starts() {
+            if !core::mem::replace(&mut self.seen[start], true) {
+                self.open.push(start);
+            }
+        }
         let mut reached = 0;
-        while let Some(place) = self.open.pop() {
-            for way in places.ways(place) {
-                if self.seen[way.to] {
+        while let Some(node) = self.open.pop() {
+            for next in halls.beside(node) {
+                if core::mem::replace(&mut self.seen[next], true) {
                     continue;
                 }
-                self.seen[way.to] = true;
-                let lock = places.locks[way.to];
-                if places.is_key(way.to) {
-                    reached |= lock;
-                    if lock & stops == 0 {
-                        self.open.push(way.to);
+                let goes_on = match halls.lock(next) {
+                    None => true,
+                    Some(lock) if halls.is_key(next) => {
+                        reached |= lock;
+                        lock & stops == 0
                     }
-                } else if lock & opened != 0 {
-                    self.open.push(way.to);
+                    Some(lock) => lock & opened != 0,
+                };
+                if goes_on {
+                    self.open.push(next);
                 }
             }
         }

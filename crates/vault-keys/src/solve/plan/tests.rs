@@ -7,6 +7,7 @@ use grid_core::{Limits, Meter, Random};
 
 use super::*;
 use crate::solve::ground::Ground;
+use crate::solve::halls::Halls;
 use crate::solve::plan::search::Search;
 use crate::solve::plan::states::State;
 use crate::solve::routes::Router;
@@ -93,10 +94,11 @@ fn the_bound_is_admissible_and_the_search_right_from_every_state() {
         };
         let meter = &mut Meter::new(&Limits::new());
         let ground = Ground::new(&vault, meter).unwrap();
-        let places = Places::new(&vault, &ground, meter).unwrap();
-        let Ok(precedence) = Precedence::new(&places) else {
+        let halls = Halls::new(&vault, &ground, meter).unwrap();
+        let Ok(precedence) = Precedence::new(&halls) else {
             continue;
         };
+        let places = Places::new(&vault, &ground, meter).unwrap();
         let mut router = Router::new(&places, &precedence, meter).unwrap();
         let sources = 0..places.keys.len() + places.starts;
         let routes: Vec<Vec<KeyRoute>> = sources
