@@ -23,6 +23,7 @@ mod skeleton;
 mod tables;
 #[cfg(all(test, feature = "generate"))]
 mod tests;
+mod two_paths;
 
 use alloc::vec::Vec;
 
@@ -86,6 +87,9 @@ pub(crate) fn decide(
     }
     for combination in &mut combinations {
         market.improve(combination, &strands, known, u64::MAX, ROUNDS, meter)?;
+    }
+    if known.best.is_none() && !two_paths::exist(&skeleton, meter)? {
+        return Ok(Decision::Impossible(Reason::Crossing));
     }
     // A line of n steps runs through n - 1 blank cells.
     let most_steps = (board.size().cells() - board.obstacles().len()) as u64 - 2;

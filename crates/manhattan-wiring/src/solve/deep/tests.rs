@@ -77,3 +77,23 @@ fn boards_up_to_81_cells() {
     let boards = (0..test_support::cases(600)).filter_map(|_| random_board(random, 9));
     boards.for_each(|board| check(&board));
 }
+
+/// Whether the two-paths theorem alone tells which boards have a solution.
+#[test]
+fn two_lines_exist_exactly_if_there_is_a_solution() {
+    let random = &mut Random::new(3);
+    for board in (0..test_support::cases(3_000)).filter_map(|_| random_board(random, 7)) {
+        let mut meter = Meter::new(&Limits::new());
+        let is_solvable = frontier::least::<Nothing>(&board, &mut meter)
+            .expect("no limit")
+            .is_some();
+        let skeleton =
+            Skeleton::new(&board, &mut Strands::default(), &mut meter).expect("no limit");
+        if matches!(flow::flow(&skeleton, &mut meter), Ok(Flow::Cut(_))) {
+            assert!(!is_solvable, "\n{board}");
+        } else {
+            let exist = two_paths::exist(&skeleton, &mut meter).expect("no limit");
+            assert_eq!(exist, is_solvable, "\n{board}");
+        }
+    }
+}
