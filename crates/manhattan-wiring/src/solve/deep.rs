@@ -52,6 +52,10 @@ pub(crate) enum Decision {
 
 /// Rounds of prices before tables are tried, and on each narrowed skeleton.
 const ROUNDS: u32 = 100;
+/// Rounds of prices before tables of the whole board are thought of.
+const FIRST_ROUNDS: u32 = 20;
+/// Score of a plan for the whole board that is carried out at once, without a limit.
+const DIRECT_SCORE: u64 = 1 << 18;
 /// Rows of all tables of a first attempt; fourfold in each further one.
 const FIRST_ROWS: u64 = 1 << 21;
 
@@ -86,7 +90,32 @@ pub(crate) fn decide(
         return Ok(Decision::Impossible(Reason::Crossing));
     }
     for combination in &mut combinations {
-        market.improve(combination, &strands, known, u64::MAX, ROUNDS, meter)?;
+        market.improve(combination, &strands, known, u64::MAX, FIRST_ROUNDS, meter)?;
+    }
+    let bound = |combinations: &[Combination; 2]| combinations[0].bound.min(combinations[1].bound);
+    if known
+        .upper()
+        .is_none_or(|upper| bound(&combinations) < upper)
+    {
+        let width = board.size().width.into();
+        if known.best.is_none()
+            && let Some(plan) = order::plan(&skeleton, width, DIRECT_SCORE)
+        {
+            let mut outlook = Outlook::unlimited();
+            match tables::shortest(&skeleton, &plan, &mut outlook, u64::MAX, meter)? {
+                Found::Shortest(choice) => {
+                    known.offer_strands(board, &strands, &choice.strands);
+                    known.raise(choice.steps);
+                    return Ok(optimal(known, Argument::Tables));
+                }
+                Found::Nothing | Found::TooMany => {
+                    return Ok(Decision::Impossible(Reason::Exhausted));
+                }
+            }
+        }
+        for combination in &mut combinations {
+            market.improve(combination, &strands, known, u64::MAX, ROUNDS, meter)?;
+        }
     }
     if known.best.is_none() && !two_paths::exist(&skeleton, meter)? {
         return Ok(Decision::Impossible(Reason::Crossing));
@@ -205,8 +234,22 @@ impl Search<'_, '_> {
             combination.exclude(limit);
             return Ok(());
         };
-        self.raise = 2 * self.raise + 2;
-        let plan = order::plan(&narrow, board.size().width.into()).ok_or(Limit::Memory)?;
+        self.raise = 4 * self.raise + 2;
+        let plan =
+            order::plan(&narrow, board.size().width.into(), u64::MAX).ok_or(Limit::Memory)?;
+        #[cfg(debug_assertions)]
+        {
+            extern crate std;
+            std::eprintln!(
+                "limit {limit} bound {} heir {} upper {:?} nodes {} of {} score {}",
+                combination.bound,
+                heir.bound,
+                known.upper(),
+                narrow.len(),
+                skeleton.len(),
+                plan.score
+            );
+        }
         match tables::shortest(&narrow, &plan, &mut outlook, self.most_rows, meter)? {
             Found::Nothing => combination.exclude(limit),
             Found::TooMany => {

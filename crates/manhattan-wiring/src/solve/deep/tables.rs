@@ -120,7 +120,8 @@ impl Rows {
         usize::try_from(mixed).expect("32 bits") & (self.slots.len() - 1)
     }
 
-    fn insert(&mut self, row: Row) {
+    /// Keeps the row if it has the least steps of its key; a new key only if it is worth it.
+    fn insert(&mut self, row: Row, outlook: &Outlook) {
         let mut place = self.place(row.key);
         while self.slots[place] != VACANT {
             let known = &mut self.rows[self.slots[place] as usize];
@@ -131,6 +132,9 @@ impl Rows {
                 return;
             }
             place = (place + 1) & (self.slots.len() - 1);
+        }
+        if !outlook.is_worth(row.key, row.steps) {
+            return;
         }
         self.slots[place] = u32::try_from(self.rows.len()).expect("fewer than 2^32 rows");
         self.rows.push(row);
@@ -327,16 +331,11 @@ impl Sweep<'_, '_> {
                         continue;
                     };
                     let steps = row.steps + partner.steps;
-                    if self.outlook.is_worth(key, steps) {
-                        self.rows.insert(Row {
-                            key,
-                            steps,
-                            trace: Trace {
-                                row: index,
-                                other: partner.index,
-                            },
-                        });
-                    }
+                    let trace = Trace {
+                        row: index,
+                        other: partner.index,
+                    };
+                    self.rows.insert(Row { key, steps, trace }, self.outlook);
                 }
             }
             if self.row_count + self.rows.rows.len() as u64 > most_rows {
@@ -378,16 +377,11 @@ impl Sweep<'_, '_> {
             meter.expand()?;
             let key = spread.apply(row.key);
             let mut put = |key: u64, steps: u32, choice: u32| {
-                if outlook.is_worth(key, steps) {
-                    rows.insert(Row {
-                        key,
-                        steps,
-                        trace: Trace {
-                            row: index,
-                            other: choice,
-                        },
-                    });
-                }
+                let trace = Trace {
+                    row: index,
+                    other: choice,
+                };
+                rows.insert(Row { key, steps, trace }, outlook);
             };
             let state = row.key >> (2 * at) & TAKEN;
             let mut needed = 0;

@@ -145,7 +145,7 @@ impl Linkage {
             let state = state as usize;
             let node = state / 2;
             let before = self.before[node];
-            if state % 2 == 0 {
+            if state.is_multiple_of(2) {
                 if before == NONE && node < ENDS {
                     self.follow_back(state, source);
                     return true;
@@ -181,7 +181,7 @@ impl Linkage {
         path.reverse();
         for pair in path.windows(2) {
             let [here, there] = [pair[0] / 2, pair[1] / 2];
-            if pair[0] % 2 == 0 && here != there {
+            if pair[0].is_multiple_of(2) && here != there {
                 self.next[there] = NONE;
                 self.before[here] = NONE;
             }

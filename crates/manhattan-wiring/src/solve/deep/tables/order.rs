@@ -1,7 +1,7 @@
 //! In which order nodes are eliminated, and how wide that makes the tables.
 //!
 //! Eliminating a node joins all its neighbours; those still there are the boundary of its table. Several orders are tried and scored by the sum
-//! of `2^boundary`: taking a node with the fewest neighbours left (ties: the one whose neighbours need fewest new edges), and sweeps by
+//! of `3^boundary`: taking a node with the fewest neighbours left (ties: the one whose neighbours need fewest new edges), and sweeps by
 //! rows, by columns and by distance from an end. The greedy orders find the narrow places of mazes, the sweeps the short side of open boards.
 
 use alloc::vec;
@@ -20,15 +20,15 @@ pub(crate) struct Bag {
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) bags: Vec<Bag>,
-    /// Sum of 2^boundary over all bags: about the rows of all tables if each edge state were as likely.
+    /// Sum of 3^boundary over all bags: about the rows of all tables on an open board without prices.
     pub(crate) score: u64,
 }
 
 /// The widest boundary that fits a key.
 pub(crate) const WIDEST: usize = 32;
 
-/// The best of several orders; `None` if each has a boundary wider than [`WIDEST`].
-pub(crate) fn plan(skeleton: &Skeleton, width: u32) -> Option<Plan> {
+/// The best of several orders; `None` if each has a boundary wider than [`WIDEST`] or a score above `most`.
+pub(crate) fn plan(skeleton: &Skeleton, width: u32, most: u64) -> Option<Plan> {
     let mut best: Option<Plan> = None;
     let by_degree = |graph: &Graph, node: u32| graph.neighbours[node as usize].len() as u64;
     let by_row = |_: &Graph, node: u32| u64::from(skeleton.cells[node as usize]);
@@ -40,7 +40,7 @@ pub(crate) fn plan(skeleton: &Skeleton, width: u32) -> Option<Plan> {
     for order in orders {
         let most = best
             .as_ref()
-            .map_or(u64::MAX, |best| best.score.saturating_sub(1));
+            .map_or(most, |best| best.score.saturating_sub(1));
         if let Some(plan) = eliminate(skeleton, order, most) {
             best = Some(plan);
         }
@@ -103,7 +103,8 @@ fn eliminate(skeleton: &Skeleton, order: Order<'_>, most: u64) -> Option<Plan> {
         if boundary.len() > WIDEST {
             return None;
         }
-        score = score.saturating_add(1 << boundary.len());
+        let boundary_len = u32::try_from(boundary.len()).expect("at most WIDEST");
+        score = score.saturating_add(3_u64.pow(boundary_len));
         if score > most {
             return None;
         }
