@@ -1,7 +1,7 @@
 //! The table that says how fast the crate is, and what it is held to.
 //!
 //! `cargo bench -p push-box --bench bars` takes some minutes and 3 GB; `-- --quick` stops at 1024 x 1024, `--only small`, `orders`, `large`, `growth` or `memory` runs a part,
-//! and `--side 4096` one size of the large maps. Ratios are of medians of runs that take turns.
+//! `--side 4096` one size of the large maps and `--family maze` those of its families with that in their name. Ratios are of medians of runs that take turns.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -30,8 +30,9 @@ fn main() -> ExitCode {
             None if quick => vec![1024],
             None => vec![4096, 10_000],
         };
+        let family = option("--family").unwrap_or_default();
         for side in sides {
-            large(&mut table, side);
+            large(&mut table, side, &family);
         }
     }
     if wants("growth") {
@@ -225,13 +226,16 @@ const LARGE: [(&str, Family, f64); 9] = [
 ];
 
 /// Parse and solve a large map, as a multiple of the floor: parse, and one plain stack flood fill.
-fn large(table: &mut Table, side: u16) {
+fn large(table: &mut Table, side: u16, wanted: &str) {
     let size = Size::new(side, side);
     for (name, family, bound) in LARGE.into_iter().chain([(
         "box in a dead end",
         Family::BoxInDeadEnd { percent: 10 },
         1.0,
     )]) {
+        if !name.contains(wanted) {
+            continue;
+        }
         let room = generate(family, size, 1);
         let text = room.to_string();
         let map: Vec<u8> = text.bytes().filter(|&byte| byte != b'\n').collect();

@@ -80,8 +80,12 @@ impl Plane {
 
     /// The neighbour in direction 0 to 3: up, right, down, left.
     pub(crate) fn step(&self, cell: Cell, direction: usize) -> Cell {
-        let offsets = [self.stride.wrapping_neg(), 1, self.stride, usize::MAX];
-        cell.wrapping_add(offsets[direction & 3])
+        cell.wrapping_add(self.offsets()[direction & 3])
+    }
+
+    /// What is to be added, with wrapping, for a step in each direction.
+    pub(crate) const fn offsets(&self) -> [usize; 4] {
+        [self.stride.wrapping_neg(), 1, self.stride, usize::MAX]
     }
 
     /// The neighbour with this number among the nine around a cell, row by row from 0; the cell itself is 4.

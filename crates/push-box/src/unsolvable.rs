@@ -11,7 +11,7 @@ pub type Unsolvable = grid_core::Unsolvable<Reason>;
 pub enum Reason {
     /// Walls keep the player from every side of the box.
     PlayerCannotReachBox,
-    /// The box would stay among few cells without the target, wherever the player could stand.
+    /// The box stays among few cells without the target, whatever is pushed.
     BoxCannotLeavePocket,
     /// From few cells only could the box get to the target, wherever the player could stand, and it is on none of them.
     TargetCannotBeEntered,

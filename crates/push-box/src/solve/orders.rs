@@ -65,12 +65,12 @@ pub(super) fn pushes_then_moves(
         a_move: 1,
         a_push: 0,
     };
-    let guided = Guided::new(room, ground, &bounds, Key::Pushes, weights, limits);
+    let mut guided = Guided::new(room, ground, &bounds, Key::Pushes, weights, limits);
     let runs = match guided.search(meter) {
         Ok(runs) => runs,
         Err(stop) => return stopped(stop.limit),
     };
-    write(room, runs, meter).map_or_else(stopped, Answer::Solved)
+    write(room, &guided.ground.plane, runs, meter).map_or_else(stopped, Answer::Solved)
 }
 
 /// Fewest moves, and then fewest pushes.
@@ -89,7 +89,7 @@ pub(super) fn moves_then_pushes(
     };
     // The walk with fewest pushes has enough moves for the best one.
     let mut lower = found.pushes;
-    let known = match write(room, found.runs, meter) {
+    let known = match write(room, &ground.plane, found.runs, meter) {
         Ok(walk) => walk.moves(),
         Err(limit) => {
             return Answer::Stopped(Stopped {
@@ -126,7 +126,7 @@ pub(super) fn moves_then_pushes(
         a_move: 1 << shift,
         a_push: 1,
     };
-    let guided = Guided::new(room, ground, &bounds, Key::Moves, weights, limits);
+    let mut guided = Guided::new(room, ground, &bounds, Key::Moves, weights, limits);
     let runs = match guided.search(meter) {
         Ok(runs) => runs,
         Err(stop) => {
@@ -134,7 +134,8 @@ pub(super) fn moves_then_pushes(
             return stopped(stop.limit, lower);
         }
     };
-    write(room, runs, meter).map_or_else(|limit| stopped(limit, lower), Answer::Solved)
+    write(room, &guided.ground.plane, runs, meter)
+        .map_or_else(|limit| stopped(limit, lower), Answer::Solved)
 }
 
 /// Whether 32 bits tell the cells apart.
@@ -204,7 +205,7 @@ impl<'a> Guided<'a> {
     }
 
     /// The pushes of the best walk.
-    fn search(mut self, meter: &mut Meter<'_>) -> Result<Vec<Run>, Stopped> {
+    fn search(&mut self, meter: &mut Meter<'_>) -> Result<Vec<Run>, Stopped> {
         let target = self.ground.plane.cell(self.room.target());
         let (bounds, weights) = (self.bounds, self.weights);
         let key = self.key;
@@ -212,7 +213,7 @@ impl<'a> Guided<'a> {
             Key::Pushes => bound.minor,
             Key::Moves => bound.major * weights.a_move + bound.minor,
         };
-        let plane = self.ground.plane.clone();
+        let offsets = self.ground.plane.offsets();
         let found = best_first(
             [State::Start],
             |&state, edges| self.successors(state, edges),
@@ -222,7 +223,7 @@ impl<'a> Guided<'a> {
                     bounds.get(cell as Cell, side.into()).map(heuristic)
                 }
                 State::Unmeasured { cell, to, .. } => {
-                    let next = plane.step(cell as Cell, usize::from(to ^ 2));
+                    let next = (cell as Cell).wrapping_add(offsets[usize::from(to ^ 2)]);
                     bounds.get(next, to.into()).map(heuristic)
                 }
             },

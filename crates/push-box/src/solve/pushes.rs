@@ -78,11 +78,16 @@ pub(super) fn search(
         Ok(sides) => sides,
         Err(limit) => return stopped(limit, 0),
     };
+    // Two more planes, for the pockets here or in the end.
+    if let Err(limit) = meter.hold(bytes) {
+        return stopped(limit, 0);
+    }
     if room.size().cells() >= CELLS_FOR_POCKETS
-        && let Some(reason) = small_pocket(room)
+        && let Some(reason) = small_pocket(&plane, start, target)
     {
         return Answer::Unsolvable(Unsolvable::new(reason));
     }
+    meter.release(bytes);
     seen.copy_from_slice(&plane.walls);
     let task = Task {
         plane: &plane,
@@ -101,7 +106,10 @@ pub(super) fn search(
                 start_sides,
             }),
         }),
-        End::Exhausted => Answer::Unsolvable(Unsolvable::new(reason(room))),
+        End::Exhausted => {
+            let states = meter.stats().expanded;
+            Answer::Unsolvable(Unsolvable::new(reason(&plane, start, target, states)))
+        }
         End::Stopped { away, limit } => stopped(limit, away),
     }
 }
@@ -111,7 +119,10 @@ pub(super) fn solve(room: &Room, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvab
     match search(room, true, meter) {
         Answer::Solved(found) => {
             let pushes = found.pushes;
-            match write(room, found.runs, meter) {
+            let Some(ground) = found.ground else {
+                return Answer::Solved(Walk::from_letters(Vec::new()));
+            };
+            match write(room, &ground.plane, found.runs, meter) {
                 Ok(walk) => Answer::Solved(walk),
                 Err(limit) => Answer::Stopped(Stopped {
                     limit,

@@ -2,95 +2,91 @@
 //!
 //! Let the player stand wherever it likes: then the box moves between two free cells whenever the cell on its other side is free too. If it cannot
 //! get to the target even so, one of the two is in a pocket. Both are searched at a time, one cell here and one there, and the smaller pocket is the
-//! reason; what is more than a small part of the map is no pocket.
+//! reason; what is more than a small part of the map is no pocket. And if the search itself came to an end after few states, the box is in a pocket that the player makes.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use grid_core::{BitGrid, Direction, Position};
-
-use crate::room::Room;
+use crate::plane::{Cell, Plane, has, set};
 use crate::unsolvable::Reason;
 
-/// A pocket has at most this many cells, and the 64th part of the map beside.
-const POCKET_CELLS: usize = 1024;
+/// A pocket that is looked for before the room is searched has at most this many cells.
+const SMALL_POCKET: usize = 1024;
 
-/// The reason of a room that is known to have no solution, though the player reaches the box.
-pub(super) fn reason(room: &Room) -> Reason {
-    pocket(room, POCKET_CELLS + room.size().cells() / 64).unwrap_or(Reason::Exhausted)
+/// The reason of a room in which every reachable push was tried, which were those out of so many states.
+pub(super) fn reason(plane: &Plane, box_cell: Cell, target: Cell, states: u64) -> Reason {
+    let part = plane.walls.len();
+    pocket(plane, box_cell, target, SMALL_POCKET + part).unwrap_or({
+        // The player may be what keeps the box where it is, in a dead end for one.
+        if states <= SMALL_POCKET.min(part) as u64 {
+            Reason::BoxCannotLeavePocket
+        } else {
+            Reason::Exhausted
+        }
+    })
 }
 
 /// A pocket that is worth looking for before the room is searched, as the reason that the room has no solution.
-pub(super) fn small_pocket(room: &Room) -> Option<Reason> {
-    pocket(room, POCKET_CELLS)
+pub(super) fn small_pocket(plane: &Plane, box_cell: Cell, target: Cell) -> Option<Reason> {
+    pocket(plane, box_cell, target, SMALL_POCKET)
 }
 
 /// Which of the two is in a pocket of at most so many cells.
-fn pocket(room: &Room, most: usize) -> Option<Reason> {
-    let mut around_box = Pocket::new(room, room.box_position());
-    let mut around_target = Pocket::new(room, room.target());
+fn pocket(plane: &Plane, box_cell: Cell, target: Cell, most: usize) -> Option<Reason> {
+    let mut around_box = Pocket::new(plane, box_cell);
+    let mut around_target = Pocket::new(plane, target);
     for _ in 0..most {
-        if around_box.is_closed() {
-            break;
+        if !around_box.grow(|here, direction| {
+            // A push wants room for the player behind the box.
+            let is_free = !plane.is_wall(plane.step(here, direction ^ 2));
+            is_free.then(|| plane.step(here, direction))
+        }) {
+            let reaches = has(&around_box.closed, target);
+            return (!reaches).then_some(Reason::BoxCannotLeavePocket);
         }
-        if around_target.is_closed() {
-            let reaches = around_target.cells.contains(room.box_position());
+        if !around_target.grow(|here, direction| {
+            // The box comes from the cell before, with the player on the one before that.
+            let before = plane.step(here, direction ^ 2);
+            let is_free = !plane.is_wall(plane.step(before, direction ^ 2));
+            is_free.then_some(before)
+        }) {
+            let reaches = has(&around_target.closed, box_cell);
             return (!reaches).then_some(Reason::TargetCannotBeEntered);
         }
-        around_box.grow(room, Pocket::pushed);
-        around_target.grow(room, Pocket::pulled);
     }
-    let closed = around_box.is_closed() && !around_box.cells.contains(room.target());
-    closed.then_some(Reason::BoxCannotLeavePocket)
+    None
 }
 
 /// The cells among which the box can move, as far as they are known.
 struct Pocket {
-    cells: BitGrid,
-    open: Vec<Position>,
+    /// Walls and known cells.
+    closed: Vec<u64>,
+    open: Vec<Cell>,
 }
 
 impl Pocket {
-    fn new(room: &Room, start: Position) -> Self {
-        let mut cells = BitGrid::empty(room.size());
-        cells.insert(start);
+    fn new(plane: &Plane, start: Cell) -> Self {
+        let mut closed = plane.walls.clone();
+        set(&mut closed, start);
         Self {
-            cells,
+            closed,
             open: vec![start],
         }
     }
 
-    fn is_closed(&self) -> bool {
-        self.open.is_empty()
-    }
-
-    /// Where a push from `here` brings the box.
-    fn pushed(room: &Room, here: Position, direction: Direction) -> Option<Position> {
-        free(room, here, direction.opposite())?;
-        free(room, here, direction)
-    }
-
-    /// Where a push to `here` finds the box.
-    fn pulled(room: &Room, here: Position, direction: Direction) -> Option<Position> {
-        let before = free(room, here, direction.opposite())?;
-        free(room, before, direction.opposite())?;
-        Some(before)
-    }
-
-    fn grow(&mut self, room: &Room, next: impl Fn(&Room, Position, Direction) -> Option<Position>) {
-        let Some(here) = self.open.pop() else { return };
-        for direction in Direction::ALL {
-            if let Some(cell) = next(room, here, direction)
-                && self.cells.insert(cell)
+    /// Adds the cells that one known cell leads to; false if every cell is known.
+    fn grow(&mut self, leads_to: impl Fn(Cell, usize) -> Option<Cell>) -> bool {
+        let Some(here) = self.open.pop() else {
+            return false;
+        };
+        for direction in 0..4 {
+            if let Some(next) = leads_to(here, direction)
+                && !has(&self.closed, next)
             {
-                self.open.push(cell);
+                set(&mut self.closed, next);
+                self.open.push(next);
             }
         }
+        true
     }
-}
-
-/// The neighbour in this direction, if it is no wall.
-fn free(room: &Room, from: Position, direction: Direction) -> Option<Position> {
-    let next = room.size().step(from, direction)?;
-    (!room.is_wall(next)).then_some(next)
 }

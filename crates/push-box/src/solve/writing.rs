@@ -15,20 +15,25 @@ use crate::walk::{Run, Step, Walk};
 const WRITTEN_STEPS: usize = 1 << 14;
 
 /// The walk with these pushes of the room's box.
-pub(super) fn write(room: &Room, runs: Vec<Run>, meter: &mut Meter<'_>) -> Result<Walk, Limit> {
+pub(super) fn write(
+    room: &Room,
+    plane: &Plane,
+    runs: Vec<Run>,
+    meter: &mut Meter<'_>,
+) -> Result<Walk, Limit> {
     let most = WRITTEN_STEPS.max(room.size().cells() / 16);
-    write_at_most(room, runs, most, meter)
+    write_at_most(room, plane, runs, most, meter)
 }
 
 /// The walk, with its steps if they are at most so many.
 fn write_at_most(
     room: &Room,
+    plane: &Plane,
     runs: Vec<Run>,
     most: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Walk, Limit> {
-    meter.hold(2 * Plane::bytes(room.walls()) + most as u64)?;
-    let plane = Plane::new(room.walls());
+    meter.hold(Plane::bytes(room.walls()) + most as u64)?;
     let mut paths = Paths::new(plane.walls.clone());
     let mut player = plane.cell(room.player());
     let mut box_cell = plane.cell(room.box_position());
@@ -40,7 +45,7 @@ fn write_at_most(
         let direction = run.direction as usize;
         let side = plane.step(box_cell, direction ^ 2);
         way.clear();
-        let found = paths.find(&plane, box_cell, player, side, &mut way, meter)?;
+        let found = paths.find(plane, box_cell, player, side, &mut way, meter)?;
         debug_assert!(found, "the search had the player on this side");
         moves += way.len() as u64 + u64::from(run.pushes);
         if let Some(written) = &mut letters {
@@ -88,8 +93,10 @@ mod tests {
             let Answer::Solved(found) = pushes::search(&room, true, &mut meter) else {
                 panic!("a played room has a walk:\n{room}");
             };
-            let written = write(&room, found.runs.clone(), &mut meter).expect("no limit");
-            let pushes_only = write_at_most(&room, found.runs, 0, &mut meter).expect("no limit");
+            let plane = Plane::new(room.walls());
+            let written = write(&room, &plane, found.runs.clone(), &mut meter).expect("no limit");
+            let pushes_only =
+                write_at_most(&room, &plane, found.runs, 0, &mut meter).expect("no limit");
             assert_eq!(written, pushes_only);
             assert_eq!(written.lurd().to_string(), pushes_only.lurd().to_string());
             assert_eq!(pushes_only.verify(&room), Ok(()));
