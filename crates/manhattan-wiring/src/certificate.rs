@@ -33,6 +33,8 @@ impl Certificate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Argument {
+    /// Each line is as short as any of its net, were the other not there.
+    Alone,
     /// Each net's shortest line among those that pass the other's ends on sides that lines can have which do not cross.
     Parity,
     /// Two disjoint ways from one end of each net to the other ends, whichever joins which, are no shorter.
@@ -48,6 +50,7 @@ pub enum Argument {
 impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Alone => f.write_str("each line is as short as any of its net alone"),
             Self::Parity => f.write_str("shortest lines of allowed parities of crossings"),
             Self::Flow => f.write_str("any two disjoint ways between ends are as long"),
             Self::Prices(_) => f.write_str("prices on the cells that both lines want"),

@@ -117,7 +117,7 @@ impl Bounds {
         };
         Self {
             lower: Net::ALL.map(apart).iter().sum(),
-            argument: Argument::Parity,
+            argument: Argument::Alone,
             best: None,
         }
     }

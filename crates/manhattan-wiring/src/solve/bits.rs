@@ -16,13 +16,16 @@
 //! **Complexity.** A dozen shifts a level, at most two levels a cell. The stride is a constant of the compiled code: with a variable one the
 //! shifts cost about three times as much.
 
-use alloc::vec;
+mod alone;
+mod gap;
+mod lines;
+
 use alloc::vec::Vec;
 
-use grid_core::{Limit, Meter, Position, Route};
+use grid_core::{Limit, Meter, Position};
 
+use self::lines::{Hand, Path};
 use super::Bounds;
-use super::frontier::{self, Field};
 use super::parity::{self, Curve};
 use crate::board::{Board, Net};
 use crate::certificate::Argument;
@@ -103,49 +106,6 @@ fn count(number: usize) -> u32 {
 /// Most bytes of all levels and lines: two levels a cell, for each net.
 const BYTES: u64 = 2 * 2 * 128 * size_of::<Sheets>() as u64;
 
-/// Which hand to keep on the wall.
-#[derive(Clone, Copy)]
-enum Hand {
-    Left,
-    Right,
-}
-
-/// A line as the bits of its cells in order.
-struct Path {
-    cells: u128,
-    order: [u8; 128],
-    len: usize,
-    /// Whether it never meets itself. It does on both sheets of a hall that is the only way to where it can change sheets.
-    is_simple: bool,
-}
-
-impl Path {
-    const fn new() -> Self {
-        Self {
-            cells: 0,
-            order: [0; 128],
-            len: 0,
-            is_simple: true,
-        }
-    }
-
-    fn push(&mut self, at: u32) {
-        let cell = 1 << at;
-        self.is_simple &= self.cells & cell == 0;
-        if self.len == self.order.len() {
-            // Only a walk that meets itself is that long.
-            return;
-        }
-        self.cells |= cell;
-        self.order[self.len] = u8::try_from(at).expect("a bit of a `u128`");
-        self.len += 1;
-    }
-
-    fn steps(&self) -> u32 {
-        count(self.len - 1)
-    }
-}
-
 impl<const STRIDE: u32> Small<STRIDE> {
     fn new(board: &Board) -> Self {
         let size = board.size();
@@ -193,10 +153,18 @@ impl<const STRIDE: u32> Small<STRIDE> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Reason>, Limit> {
         meter.hold(BYTES)?;
+        let mut cells = 0;
+        if let Some(lines) = self.alone(&mut cells) {
+            meter.expand_many(cells)?;
+            meter.release(BYTES);
+            bounds.offer(Wiring::new(lines));
+            bounds.raise(bounds.upper().unwrap_or_default(), Argument::Alone);
+            return Ok(None);
+        }
         let mut levels = [self.start(0), self.start(1)];
         let reason = self.search(&mut levels, bounds);
         // A search this short is counted when it is over; if it was too long nothing of it is told.
-        meter.expand_many(levels.iter().map(Levels::states).sum())?;
+        meter.expand_many(cells + levels.iter().map(Levels::states).sum::<u64>())?;
         if reason.is_some() || bounds.is_closed() {
             meter.release(BYTES);
             return Ok(reason);
@@ -209,132 +177,19 @@ impl<const STRIDE: u32> Small<STRIDE> {
         self.sweep_corridors(board, levels, bounds, meter)
     }
 
-    /// A cell that both lines need, if there is one.
-    ///
-    /// A line of net 2 is one unit of flow. From an end of net 3 the cells beside that line are flooded, and then from the cells of the line before the
-    /// last one that the flood touches, as a second unit could push the first one back there. Where this stops short of net 3's other end, the
-    /// last cell touched parts the ends (Menger's theorem); else two units flow.
-    #[cold]
-    fn cut(&self, levels: &[Levels; 2]) -> Option<u8> {
-        let sheet = usize::from(levels[0].steps[0].is_none());
-        let line = self.walk(0, &levels[0], sheet, Hand::Left);
-        let ends = [self.sides[1].from, self.sides[1].to];
-        let free = (self.sides[0].open | self.sides[1].open) & !line.cells;
-        [ends, [ends[1], ends[0]]]
-            .into_iter()
-            .find_map(|[from, to]| {
-                let mut flood = 1_u128 << from;
-                let mut left_behind = 0;
-                loop {
-                    loop {
-                        let more = flood | Self::beside(flood | left_behind) & free;
-                        if more == flood {
-                            break;
-                        }
-                        flood = more;
-                    }
-                    if flood >> to & 1 != 0 {
-                        return None;
-                    }
-                    let touched = Self::beside(flood | left_behind);
-                    let last = line.order[..line.len]
-                        .iter()
-                        .rposition(|&at| touched >> at & 1 != 0)?;
-                    let behind = line.order[..last]
-                        .iter()
-                        .fold(0, |cells, &at| cells | 1_u128 << at);
-                    if behind == left_behind {
-                        return Some(line.order[last]);
-                    }
-                    left_behind = behind;
-                }
-            })
+    /// The next cell in a direction, in the order of `Direction::ALL`; past the ends of the board it is no bit.
+    const fn neighbour(at: u32, direction: usize) -> u32 {
+        match direction {
+            0 => at.wrapping_sub(STRIDE),
+            1 => at + 1,
+            2 => at + STRIDE,
+            _ => at.wrapping_sub(1),
+        }
     }
 
     /// The cells next to these.
     const fn beside(cells: u128) -> u128 {
         cells << STRIDE | cells << 1 | cells >> STRIDE | cells >> 1
-    }
-
-    /// Sweeps the cells that lines within a limit can use, for higher and higher limits, until the bounds meet.
-    #[cold]
-    fn sweep_corridors(
-        &self,
-        board: &Board,
-        mut back: [Levels; 2],
-        bounds: &mut Bounds,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Reason>, Limit> {
-        let mut ahead = [0, 1].map(|net| {
-            let source = [1 << self.sides[net].from, 0];
-            Levels {
-                levels: vec![source],
-                seen: source,
-                steps: [None, None],
-            }
-        });
-        for net in [0, 1] {
-            while !back[net].is_exhausted() {
-                self.advance(net, &mut back[net]);
-            }
-            while !ahead[net].is_exhausted() {
-                self.advance(net, &mut ahead[net]);
-            }
-        }
-        let most = u64::from(self.blank) + 2;
-        let mut slack = 0;
-        let mut before = [0, 0];
-        loop {
-            let limit = (bounds.lower + slack).min(most);
-            let corridors = [0, 1].map(|net| self.corridor(net, &ahead[net], &back, limit));
-            if corridors != before {
-                let field = Field::new(board, |cell| {
-                    let at = u32::from(cell.row) * STRIDE + u32::from(cell.column);
-                    (corridors[0] >> at & 1) as u8 | ((corridors[1] >> at & 1) as u8) << 1
-                });
-                if let Some(wiring) = frontier::solve(board, &field, meter)? {
-                    bounds.offer(wiring);
-                }
-                before = corridors;
-            }
-            let upper = bounds.best.as_ref().map(Wiring::length);
-            if limit == most && upper.is_none() {
-                return Ok(Some(Reason::Exhausted));
-            }
-            // No pair within the limit is left out, and all lengths have one parity.
-            bounds.raise(upper.unwrap_or(u64::MAX).min(limit + 2), Argument::Tables);
-            if bounds.is_closed() {
-                return Ok(None);
-            }
-            slack = 2 * slack + 2;
-        }
-    }
-
-    /// The cells through which a line of `net` can run so that both lines together stay within `limit`.
-    fn corridor(&self, net: usize, ahead: &Levels, back: &[Levels; 2], limit: u64) -> u128 {
-        let mut cells = 0;
-        for parity in [0, 1] {
-            let Some(partner) = back[1 - net].steps[parity ^ usize::from(self.differ)] else {
-                continue;
-            };
-            let Some(budget) = limit
-                .checked_sub(partner.into())
-                .and_then(|budget| usize::try_from(budget).ok())
-            else {
-                continue;
-            };
-            let mut reached: Sheets = [0, 0];
-            let back = &back[net].levels;
-            for steps in 0..=budget {
-                for sheet in [0, 1] {
-                    reached[sheet] |= ahead.levels.get(steps).map_or(0, |level| level[sheet]);
-                }
-                if let Some(level) = back.get(budget - steps) {
-                    cells |= level[0] & reached[parity] | level[1] & reached[1 ^ parity];
-                }
-            }
-        }
-        cells
     }
 
     fn search(&self, levels: &mut [Levels; 2], bounds: &mut Bounds) -> Option<Reason> {
@@ -457,74 +312,5 @@ impl<const STRIDE: u32> Small<STRIDE> {
         levels[net].steps[sheet]
             .zip(partner)
             .is_some_and(|(this, partner)| this + partner == bound)
-    }
-
-    /// A shortest line of this parity, keeping to one hand.
-    fn walk(&self, net: usize, levels: &Levels, sheet: usize, hand: Hand) -> Path {
-        let side = &self.sides[net];
-        let mut path = Path::new();
-        let (mut at, mut sheet) = (side.from, sheet);
-        let steps = levels.steps[sheet].unwrap_or_default() as usize;
-        // The search started on sheet 0 of the target, so on arrival the parity is used up.
-        path.push(at);
-        let mut heading = 0;
-        for level in levels.levels[..steps].iter().rev() {
-            // Directions in the order of `Direction::ALL`, clockwise: up, right, down, left.
-            for turn in [3, 0, 1, 2] {
-                let turn = match hand {
-                    Hand::Left => turn,
-                    Hand::Right => 4 - turn,
-                };
-                let direction = (heading + turn) % 4;
-                let (next, crosses) = match direction {
-                    0 => (
-                        at.wrapping_sub(STRIDE),
-                        side.down >> (at.wrapping_sub(STRIDE) & 127),
-                    ),
-                    1 => (at + 1, side.right >> at),
-                    2 => (at + STRIDE, side.down >> at),
-                    _ => (at.wrapping_sub(1), side.right >> (at.wrapping_sub(1) & 127)),
-                };
-                let next_sheet = sheet ^ (crosses & 1) as usize;
-                if next < 128 && level[next_sheet] >> next & 1 != 0 {
-                    (at, sheet, heading) = (next, next_sheet, direction);
-                    break;
-                }
-            }
-            path.push(at);
-        }
-        path
-    }
-
-    /// A shortest line of `net` that avoids `line`.
-    fn join(&self, net: usize, line: u128) -> Option<Path> {
-        let side = &self.sides[net];
-        let open = side.open & !line;
-        let mut levels: Vec<u128> = Vec::with_capacity(32);
-        let mut last = 1 << side.to;
-        let mut seen = last;
-        while last >> side.from & 1 == 0 {
-            levels.push(last);
-            last = Self::beside(last) & open & !seen;
-            seen |= last;
-            if last == 0 {
-                return None;
-            }
-        }
-        let mut path = Path::new();
-        let mut at = side.from;
-        path.push(at);
-        for level in levels.iter().rev() {
-            at = (Self::beside(1 << at) & level).trailing_zeros();
-            path.push(at);
-        }
-        Some(path)
-    }
-
-    fn route(path: &Path) -> Route {
-        path.order[..path.len]
-            .iter()
-            .map(|&at| Self::position(at))
-            .collect()
     }
 }

@@ -141,7 +141,7 @@ fn sweep<T: Kept>(
     let Field { height, width, .. } = *field;
     let mut table = Table::new();
     let mut next = Table::new();
-    table.clear(meter)?;
+    table.clear(1, meter)?;
     table.insert(0, 0, T::START, meter)?;
     let beside = 2 * width;
     for (index, &cell) in field.cells.iter().enumerate() {
@@ -159,7 +159,7 @@ fn sweep<T: Kept>(
         };
         let right = can_open(index % width + 1 < width, index + 1);
         let down = can_open(index / width + 1 < height, index + width);
-        next.clear(meter)?;
+        next.clear(table.entries.len(), meter)?;
         for (parent, entry) in (0..).zip(&table.entries) {
             meter.expand()?;
             let up = (entry.key >> above & 3) as u8;

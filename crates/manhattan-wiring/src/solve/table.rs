@@ -40,10 +40,10 @@ impl<T: Tally> Table<T> {
         }
     }
 
-    /// Empties the table and makes it ready.
-    pub(crate) fn clear(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    /// Empties the table and makes it ready for about `expected` entries.
+    pub(crate) fn clear(&mut self, expected: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
         self.entries.clear();
-        self.index(FEWEST_SLOTS, meter)
+        self.index((2 * expected).next_power_of_two().max(FEWEST_SLOTS), meter)
     }
 
     /// Indexes the entries anew, with this many slots.
