@@ -16,8 +16,8 @@ use crate::plane::{Cell, Plane};
 pub(super) struct WallPieces {
     /// Runs that start before each word.
     runs_before: Vec<u32>,
-    /// The piece of each run.
-    pieces: Vec<u32>,
+    /// Which runs hang together. Asked as it is: numbering all pieces would take longer than most searches ask, and cannot be stopped.
+    sets: DisjointSets,
 }
 
 /// Runs between two looks at the stop flag.
@@ -33,8 +33,7 @@ impl WallPieces {
             runs_before.push(runs);
             runs += starts(words, index, word).count_ones();
         }
-        // Parent and rank of each run, and then its piece.
-        meter.hold(u64::from(runs) * 9)?;
+        meter.hold(u64::from(runs) * 5)?;
         let mut sets = DisjointSets::new(runs as usize);
         let mut above = Runs::new(words);
         let mut upper = above.next();
@@ -62,21 +61,16 @@ impl WallPieces {
                 upper_number += 1;
             }
         }
-        let pieces = sets.into_labels();
-        meter.release(u64::from(runs) * 5);
-        Ok(Self {
-            runs_before,
-            pieces,
-        })
+        Ok(Self { runs_before, sets })
     }
 
-    /// The piece that a wall belongs to.
-    pub(super) fn of(&self, plane: &Plane, wall: Cell) -> u32 {
+    /// The piece that a wall belongs to: a number that all its walls have.
+    pub(super) fn of(&mut self, plane: &Plane, wall: Cell) -> u32 {
         let (index, bit) = (wall / 64, wall % 64);
         let starts = starts(&plane.walls, index, plane.walls[index]);
         let up_to_here = starts & (u64::MAX >> (63 - bit));
         let run = self.runs_before[index] + up_to_here.count_ones() - 1;
-        self.pieces[run as usize]
+        self.sets.find(run)
     }
 }
 
