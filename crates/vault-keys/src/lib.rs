@@ -1,4 +1,4 @@
-//! Fewest steps for one or more robots to collect every key behind doors (Advent of Code 2019, day 18): exact on any map, with the tour.
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -11,7 +11,7 @@ mod trace;
 
 use alloc::vec::Vec;
 
-use grid_core::{Answer, Limit, Limits, Meter, Outcome, Stopped};
+use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
 use crate::key::{Key, Keys};
 use crate::solve::ground::Ground;
@@ -70,14 +70,46 @@ fn run(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<Tour, Unsolvable>,
         Ok(precedence) => precedence,
         Err(unsolvable) => return Ok(Err(unsolvable)),
     };
-    let places = Places::new(vault, &ground, meter).map_err(early)?;
-    let mut router = Router::new(&places, &precedence, meter).map_err(early)?;
+    let on_the_way = Precedence::on_the_way(&halls);
+    if on_the_way.is_empty() {
+        return Ok(Ok(tour(vault, &ground, &precedence, vault, meter)?));
+    }
+    let fewer = vault.without(on_the_way);
+    meter.hold(fewer.written_cells() as u64).map_err(early)?;
+    let ground = Ground::new(&fewer, meter).map_err(early)?;
+    let halls = Halls::new(&fewer, &ground, meter).map_err(early)?;
+    match Precedence::new(&halls) {
+        Ok(precedence) => Ok(Ok(tour(&fewer, &ground, &precedence, vault, meter)?)),
+        Err(unsolvable) => Ok(Err(unsolvable)),
+    }
+}
+
+/// An optimal tour of a vault all of whose keys can be collected, with the keys that it collects in `whole`, the same vault with keys on the way.
+fn tour(
+    vault: &Vault,
+    ground: &Ground,
+    precedence: &Precedence,
+    whole: &Vault,
+    meter: &mut Meter<'_>,
+) -> Result<Tour, Stopped> {
+    let early = |limit: Limit| Stopped {
+        limit,
+        lower: 0,
+        upper: None,
+    };
+    let places = Places::new(vault, ground, meter).map_err(early)?;
+    let mut router = Router::new(&places, precedence, meter).map_err(early)?;
     let routes: Vec<Vec<KeyRoute>> = (0..places.keys.len() + places.starts)
         .map(|from| router.routes_from(from, meter))
         .collect::<Result<_, _>>()
         .map_err(early)?;
-    let hops = plan::search(&places, &routes, &precedence, meter)?;
-    Ok(Ok(walk(&ground, &places, &hops, meter).map_err(early)?))
+    let hops = plan::search(&places, &routes, precedence, meter)?;
+    let steps = hops.iter().map(|hop| u64::from(hop.steps)).sum();
+    walk(ground, &places, &hops, whole, meter).map_err(|limit| Stopped {
+        limit,
+        lower: steps,
+        upper: Some(steps),
+    })
 }
 
 /// One leg of a plan: a robot goes from a key or start to a key.
@@ -85,6 +117,7 @@ fn run(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<Tour, Unsolvable>,
 pub(crate) struct Hop {
     from: usize,
     to: usize,
+    steps: u32,
 }
 
 /// The tour whose legs are `hops`, in this order.
@@ -92,13 +125,20 @@ fn walk(
     ground: &Ground,
     places: &Places,
     hops: &[Hop],
+    whole: &Vault,
     meter: &mut Meter<'_>,
 ) -> Result<Tour, Limit> {
     let mut tracer = Tracer::new(ground, meter)?;
     let mut collected = Keys::NONE;
+    let on_the_way: Vec<(Position, Key)> = whole
+        .keys()
+        .iter()
+        .filter(|key| !places.keys.contains(key))
+        .filter_map(|key| Some((whole.key_position(key)?, key)))
+        .collect();
     let mut robots_at: Vec<usize> = places.start_places().collect();
     let mut legs = Vec::with_capacity(hops.len());
-    for &Hop { from, to } in hops {
+    for &Hop { from, to, .. } in hops {
         meter.check_stop()?;
         let robot = robots_at.iter().position(|&place| place == from);
         let robot = robot.expect("a leg starts where a robot stands");
@@ -106,12 +146,16 @@ fn walk(
         let key: Key = places.keys[to];
         let ends = [from, to].map(|place| ground.position(places.cells[place]));
         let path = tracer.way(ends[0], ends[1], collected);
-        legs.push(Leg {
-            robot,
-            path: path.expect("a leg's doors are open"),
-            keys: [key].into_iter().collect(),
-        });
-        collected.insert(key);
+        let path = path.expect("a leg's doors are open");
+        let passed = on_the_way
+            .iter()
+            .filter(|&&(position, key)| {
+                !collected.contains(key) && path.positions().contains(&position)
+            })
+            .map(|&(_, key)| key);
+        let keys: Keys = passed.chain([key]).collect();
+        legs.push(Leg { robot, path, keys });
+        collected = collected | keys;
     }
     Ok(Tour::new(legs))
 }

@@ -108,6 +108,23 @@ impl Vault {
         }
     }
 
+    /// The same map without some keys and their doors, all of which become open.
+    pub(crate) fn without(&self, keys: Keys) -> Self {
+        let mut open = [false; 256];
+        for key in keys.iter() {
+            open[key.letter() as usize] = true;
+            open[key.door() as usize] = true;
+        }
+        let mut changed = self.clone();
+        changed.keys = self.keys - keys;
+        for tile in &mut changed.tiles {
+            if open[usize::from(*tile)] {
+                *tile = b'.';
+            }
+        }
+        changed
+    }
+
     /// The same map with other tiles in the cells that are written down: keys and doors gone, walls put up. A robot must be left.
     pub(crate) fn with_tiles(&self, mut tile: impl FnMut(Position, Tile) -> Tile) -> Self {
         let mut changed = Self {

@@ -5,7 +5,7 @@
 //!
 //! 1. [`legs`]: all routes that can be best at some time, less those that no plan can have.
 //! 2. [`arborescence`]: a lower bound, the cheapest directed tree of legs. 3. [`prices`]: prices that raise it, and rule out legs under an upper limit.
-//! 4. [`search`]: branch and bound over what is left, with the same bound and the same ruling out in every state.
+//! 4. [`search`](mod@search): branch and bound over what is left, with the same bound and the same ruling out in every state.
 //!
 //! The upper limit is a guess a little above the first bound. The search within it finds the best plan or proves that there is none; then the limit is raised and the search starts anew with all legs.
 //!
@@ -148,6 +148,7 @@ fn in_order(mut plan: Vec<Leg>, keys: usize) -> Vec<Hop> {
         hops.push(Hop {
             from: leg.from.into(),
             to: leg.to.into(),
+            steps: leg.steps,
         });
     }
     hops

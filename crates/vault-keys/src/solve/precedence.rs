@@ -10,8 +10,8 @@
 //! ###########
 //! #@.A....b.#     b does not need a: the way round is longer, but open
 //! #.#######.#
-//! #a........#
-//! ###########
+//! #.........#
+//! ####a######
 //! ```
 //!
 //! Time O(keys x neighbours of halls, keys and doors), for feasibility and order together.
@@ -56,6 +56,31 @@ impl Precedence {
         let mut precedence = Self { before };
         precedence.close();
         Ok(precedence)
+    }
+
+    /// The keys that are collected on the way to another one, whoever goes there, and whose doors are all behind them: as targets they say nothing.
+    ///
+    /// ```text
+    /// #########     whoever goes to c walks over a, and then its door is open; b must be a target,
+    /// #@a.A.bc#     for its door leads elsewhere, unless that is behind b too
+    /// #...B...#
+    /// #########
+    /// ```
+    pub(crate) fn on_the_way(halls: &Halls) -> Keys {
+        let all = halls.all_keys();
+        let mut flood = Flood::new(halls);
+        let is_free = |&key: &usize| {
+            let reached = flood.reach(all, 1 << key);
+            let mut doors =
+                (halls.keys.len()..halls.len()).filter(|&node| halls.lock(node) == Some(1 << key));
+            reached | 1 << key != all && doors.all(|door| !flood.seen[door])
+        };
+        letters(
+            halls,
+            (0..halls.keys.len())
+                .filter(is_free)
+                .fold(0, |free, key| free | 1 << key),
+        )
     }
 
     /// The keys that must be collected before `key`.

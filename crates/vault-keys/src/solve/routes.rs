@@ -5,10 +5,10 @@
 //!
 //! ```text
 //! ###########
-//! #@.A....b.#     from @ to b: 7 steps with key a, or 11 with none;
+//! #@.A....b.#     from @ to b: 7 steps with key a, 13 with none;
 //! #.#######.#     a search that keeps only the first one is wrong
-//! #a........#
-//! ###########
+//! #.........#
+//! ####a######
 //! ```
 //!
 //! Needs are closed under the precedence of the map before they are compared, which leaves fewer routes: what is collected at any time is closed as well.

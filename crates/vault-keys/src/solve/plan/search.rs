@@ -68,6 +68,13 @@ struct Head {
     /// Legs within the limit, open or not, and how many of these wait.
     choices: usize,
     blocked: usize,
+    /// How much there is to search below, guessed from what each choice leaves of the limit.
+    weight: u64,
+}
+
+/// How much there is to search below a choice that leaves so many steps of the limit.
+const fn weight(left: u64) -> u64 {
+    (left + 1).saturating_mul(left + 1)
 }
 
 /// A state that follows.
@@ -196,7 +203,7 @@ impl<'a> Search<'a> {
         let single = heads
             .iter()
             .filter(|head| only || head.blocked <= MOST_BLOCKED);
-        let chosen = single.min_by_key(|head| (head.choices, head.source));
+        let chosen = single.min_by_key(|head| (head.weight, head.source));
         let mut children = Vec::new();
         match chosen {
             Some(head) => {
@@ -300,7 +307,10 @@ impl<'a> Search<'a> {
                     source,
                     choices: 0,
                     blocked: 0,
+                    weight: 0,
                 };
+                let retire = cost + self.prices.steps(bound + own.prices[source]);
+                head.weight = self.limit.checked_sub(retire).map_or(0, weight);
                 let mut reached: Mask = 0;
                 for leg in self.legs_of(source, own) {
                     if reached >> leg.to & 1 == 1 {
@@ -310,8 +320,10 @@ impl<'a> Search<'a> {
                     if is_open {
                         reached |= 1 << leg.to;
                     }
-                    if self.estimate(leg, bound, cost, own) <= self.limit {
+                    let estimate = self.estimate(leg, bound, cost, own);
+                    if estimate <= self.limit {
                         head.choices += 1;
+                        head.weight = head.weight.saturating_add(weight(self.limit - estimate));
                         head.blocked += usize::from(!is_open);
                     }
                 }
