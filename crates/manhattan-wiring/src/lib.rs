@@ -1,4 +1,4 @@
-//! Two vertex-disjoint lines of least total length on a board (AOJ 1270): exact, any size, with both lines.
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 extern crate alloc;
@@ -16,6 +16,10 @@ mod solve;
 mod unsolvable;
 mod verify;
 mod wiring;
+
+pub use grid_core::{
+    Answer, BitGrid, Limit, Limits, Outcome, Position, Route, Size, Stats, Stopped,
+};
 
 pub use board::{Board, Net};
 pub use certificate::{Argument, Certificate};

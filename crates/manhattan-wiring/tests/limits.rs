@@ -1,0 +1,142 @@
+//! Limits: honoured, and what is said when one is met is true.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use manhattan_wiring::generate::{Family, generate};
+use manhattan_wiring::{
+    Answer, Board, Limit, Limits, Size, count_optimal, reference, solve, solve_within,
+};
+
+/// Boards that go through different steps.
+fn boards() -> Vec<Board> {
+    let families = [
+        (Family::Open, Size::new(9, 9)),
+        (Family::Noise { obstacles: 20 }, Size::new(9, 9)),
+        (Family::Noise { obstacles: 36 }, Size::new(30, 30)),
+        (Family::Maze { hall: 3, opened: 0 }, Size::new(31, 31)),
+        (
+            Family::Maze {
+                hall: 1,
+                opened: 10,
+            },
+            Size::new(31, 41),
+        ),
+    ];
+    families
+        .into_iter()
+        .flat_map(|(family, size)| (0..12).filter_map(move |seed| generate(family, size, seed)))
+        .collect()
+}
+
+/// Fails unless the answer is the board's, or an interval around it.
+fn check(board: &Board, limits: &Limits<'_>) -> Option<Limit> {
+    let known = solve(board).ok().map(|wiring| wiring.length());
+    match solve_within(board, limits).answer {
+        Answer::Solved(wiring) => {
+            assert_eq!(Some(wiring.length()), known, "\n{board}");
+            None
+        }
+        Answer::Unsolvable(_) => {
+            assert_eq!(known, None, "\n{board}");
+            None
+        }
+        Answer::Stopped(stopped) => {
+            let optimum = known.unwrap_or(u64::MAX);
+            assert!(
+                stopped.lower <= optimum,
+                "{stopped}, and it is {known:?}\n{board}"
+            );
+            assert!(
+                stopped.upper.is_none_or(|upper| upper >= optimum),
+                "{stopped}, and it is {known:?}\n{board}"
+            );
+            Some(stopped.limit)
+        }
+    }
+}
+
+#[test]
+fn no_more_states_than_allowed() {
+    let mut stops = 0;
+    for board in boards() {
+        let needed = solve_within(&board, &Limits::new()).stats.expanded;
+        for states in [0, 1, 10, 100, 1_000, needed.saturating_sub(1), needed] {
+            let limits = Limits::new().states(states);
+            assert!(
+                solve_within(&board, &limits).stats.expanded <= states,
+                "{states}\n{board}"
+            );
+            let stopped = check(&board, &limits);
+            assert!(
+                states < needed || stopped.is_none(),
+                "{states} are enough\n{board}"
+            );
+            assert!(stopped.is_none_or(|limit| limit == Limit::States));
+            stops += usize::from(stopped.is_some());
+        }
+    }
+    assert!(stops > 50, "{stops}");
+}
+
+#[test]
+fn no_more_memory_than_allowed() {
+    let mut stops = 0;
+    for board in boards() {
+        let needed = solve_within(&board, &Limits::new()).stats.peak_bytes;
+        for bytes in [0, 1_000, needed / 2, needed - 1, needed] {
+            let limits = Limits::new().memory_bytes(bytes);
+            assert!(
+                solve_within(&board, &limits).stats.peak_bytes <= bytes,
+                "{bytes}\n{board}"
+            );
+            let stopped = check(&board, &limits);
+            assert!(
+                bytes < needed || stopped.is_none(),
+                "{bytes} are enough\n{board}"
+            );
+            assert!(stopped.is_none_or(|limit| limit == Limit::Memory));
+            stops += usize::from(stopped.is_some());
+        }
+    }
+    assert!(stops > 50, "{stops}");
+}
+
+#[test]
+fn a_raised_flag_stops_at_once() {
+    let flag = AtomicBool::new(true);
+    let limits = Limits::new().stop(&flag);
+    for board in boards() {
+        assert_eq!(check(&board, &limits), Some(Limit::Stop), "\n{board}");
+    }
+}
+
+#[test]
+fn a_flag_stops_a_long_search_soon() {
+    let board = generate(Family::Open, Size::new(14, 400), 3).unwrap();
+    let flag = AtomicBool::new(false);
+    let limits = Limits::new().stop(&flag).memory_bytes(1 << 28);
+    let late = thread::scope(|scope| {
+        let search = scope.spawn(|| count_optimal(&board, &limits).map(|outcome| outcome.answer));
+        thread::sleep(Duration::from_millis(200));
+        let raised = Instant::now();
+        flag.store(true, Ordering::Relaxed);
+        let answer = search.join().unwrap();
+        assert!(matches!(answer, Ok(Answer::Stopped(_))), "{answer:?}");
+        raised.elapsed()
+    });
+    // 50 ms are promised; a busy machine may add to it.
+    assert!(late < Duration::from_millis(500), "{late:?}");
+}
+
+#[test]
+fn the_reference_stops_too() {
+    let board = generate(Family::Open, Size::new(9, 9), 1).unwrap();
+    let outcome = reference::solve_within(&board, &Limits::new().states(1_000));
+    assert!(outcome.stats.expanded <= 1_000);
+    if let Answer::Stopped(stopped) = outcome.answer {
+        let optimum = solve(&board).map_or(u64::MAX, |wiring| wiring.length());
+        assert!(stopped.lower <= optimum && stopped.upper.is_none_or(|upper| upper >= optimum));
+    }
+}
