@@ -66,7 +66,7 @@ impl Alarm {
         self.lock().ringing
     }
 
-    /// Raises flags at their deadlines until [`close`](Self::close).
+    /// Raises flags at their deadlines until its [`End`] is dropped.
     pub(crate) fn run(&self) {
         let mut watched = self.lock();
         while !watched.closed {
@@ -97,10 +97,20 @@ impl Alarm {
         }
     }
 
-    /// Ends [`run`](Self::run).
-    pub(crate) fn close(&self) {
-        self.lock().closed = true;
-        self.changed.notify_all();
+    /// Ends [`run`](Self::run) when it is dropped, also by a panic: a thread that nobody ends would be waited for.
+    pub(crate) const fn ended_later(&self) -> End<'_> {
+        End(self)
+    }
+}
+
+/// Ends an alarm when it is dropped.
+#[derive(Debug)]
+pub(crate) struct End<'a>(&'a Alarm);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.lock().closed = true;
+        self.0.changed.notify_all();
     }
 }
 
@@ -140,6 +150,7 @@ mod tests {
         let alarm = Alarm::default();
         std::thread::scope(|scope| {
             scope.spawn(|| alarm.run());
+            let _end = alarm.ended_later();
             let unlimited = alarm.watch(None);
             let long = alarm.watch(Some(Duration::MAX));
             let short = alarm.watch(Some(Duration::from_millis(5)));
@@ -148,7 +159,6 @@ mod tests {
             }
             assert!(!is_raised(&unlimited) && !is_raised(&long));
             assert!(is_raised(&alarm.watch(Some(Duration::ZERO))));
-            alarm.close();
         });
     }
 

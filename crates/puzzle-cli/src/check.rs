@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use grid_core::Limits;
-
+use crate::alarm::Alarm;
 use crate::cli::CheckArgs;
 use crate::diagnostic::Diagnostics;
+use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::input::{Input, Source};
 use crate::solver::{Answer, Cause, Fault, Solver};
@@ -89,15 +89,8 @@ fn judge<S: Solver>(
         });
     }
     let theirs = solver.solution(witness);
-    let mut limits = Limits::new();
-    if let Some(states) = args.limit_states {
-        limits = limits.states(states);
-    }
-    if let Some(bytes) = args.limit_memory {
-        limits = limits.memory_bytes(bytes);
-    }
     let legal = |words: &str| format!("legal: {}, {words}", theirs.words);
-    let (text, exit) = match solver.solve(&typed, &limits).answer {
+    let (text, exit) = match solve(solver, &typed, Effort::from(&args.limits)) {
         Answer::Solved(ours) if ours.line == theirs.line => (legal("optimal"), Exit::Solved),
         Answer::Solved(ours) if ours.cost <= theirs.cost => {
             let better = format!("not optimal: {} are enough", ours.words);
@@ -114,6 +107,17 @@ fn judge<S: Solver>(
         ),
     };
     Ok(Verdict { text, exit })
+}
+
+/// The best answer, as far as the limits allow.
+fn solve<S: Solver>(solver: &S, puzzle: &S::Puzzle, effort: Effort) -> Answer<S::Witness> {
+    let alarm = Alarm::default();
+    std::thread::scope(|scope| {
+        let _end = alarm.ended_later();
+        scope.spawn(|| alarm.run());
+        let watch = alarm.watch(effort.time);
+        solver.solve(puzzle, &effort.limits(watch.flag())).answer
+    })
 }
 
 /// The only puzzle of an input.

@@ -9,6 +9,7 @@ mod alarm;
 mod check;
 mod cli;
 mod diagnostic;
+mod effort;
 mod exit;
 mod generate;
 mod input;

@@ -1,5 +1,6 @@
-//! How far a long run is: a bar on standard error, where that is a terminal and the run takes its time.
+//! How far a long run is: a bar on standard error, where that is a terminal, the run takes its time, and no answers scroll by to show it.
 
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -53,11 +54,11 @@ impl Progress {
         bar.inc(1);
     }
 
-    /// Runs `write` with the bar out of the way.
-    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        match &self.bar {
-            Some(bar) if !bar.is_hidden() => bar.suspend(write),
-            _ => write(),
+    /// Standard error, written to with the bar out of the way.
+    pub(crate) fn beside<W: Write>(&self, errors: W) -> Beside<'_, W> {
+        Beside {
+            progress: self,
+            errors,
         }
     }
 
@@ -66,5 +67,25 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// A stream that shares its terminal with a bar.
+#[derive(Debug)]
+pub(crate) struct Beside<'a, W> {
+    progress: &'a Progress,
+    errors: W,
+}
+
+impl<W: Write> Write for Beside<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &self.progress.bar {
+            Some(bar) if !bar.is_hidden() => bar.suspend(|| self.errors.write(bytes)),
+            _ => self.errors.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.errors.flush()
     }
 }

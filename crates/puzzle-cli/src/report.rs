@@ -141,7 +141,7 @@ impl<S: Solver> Reporter<'_, S> {
         output.flush()?;
         if let Some(diagnostic) = self.diagnostic(report) {
             // Nobody can be told that nobody can be told.
-            let _ = writeln!(errors, "{diagnostic}");
+            let _ = say(errors, &diagnostic);
         }
         self.write_files(report, errors)
     }
@@ -149,7 +149,7 @@ impl<S: Solver> Reporter<'_, S> {
     /// Writes what had to wait for the last report.
     pub(crate) fn finish(&self, errors: &mut impl Write) -> io::Result<()> {
         if let Some(message) = self.files.borrow().finish()? {
-            let _ = writeln!(errors, "{}", self.diagnostics.remark(&message));
+            let _ = say(errors, &self.diagnostics.remark(&message));
         }
         Ok(())
     }
@@ -168,7 +168,7 @@ impl<S: Solver> Reporter<'_, S> {
             let note = self
                 .diagnostics
                 .note(&report.source, report.index, &refusal);
-            let _ = writeln!(errors, "{note}");
+            let _ = say(errors, &note);
         }
         Ok(())
     }
@@ -215,4 +215,9 @@ impl<S: Solver> Reporter<'_, S> {
             }
         }
     }
+}
+
+/// Writes whole lines at a time: a progress bar may have to step aside for each piece.
+fn say(errors: &mut impl Write, text: &str) -> io::Result<()> {
+    errors.write_all(format!("{text}\n").as_bytes())
 }

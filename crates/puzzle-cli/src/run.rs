@@ -14,29 +14,14 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-
-use grid_core::Limits;
 
 use crate::alarm::Alarm;
+use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::input::{Input, Source};
 use crate::progress::Progress;
 use crate::report::{Report, Reporter, Verdict, stop_cause};
 use crate::solver::{Answer, Fault, Solver};
-
-/// What each search may use, and how many run at a time.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
-    /// Most states to expand.
-    pub(crate) states: Option<u64>,
-    /// Most bytes of search data to hold.
-    pub(crate) memory_bytes: Option<u64>,
-    /// Longest search.
-    pub(crate) time: Option<Duration>,
-    /// Searches at a time, at least one.
-    pub(crate) jobs: usize,
-}
 
 /// A puzzle to solve, or what is wrong with it.
 struct Job<P> {
@@ -59,35 +44,37 @@ pub(crate) struct Onlookers<'a> {
 /// Answers that may wait for an earlier one, for each worker.
 const WAITING_PER_JOB: usize = 64;
 
-/// Answers every puzzle of `inputs`, in order.
+/// Answers every puzzle of `inputs`, in order, `jobs` at a time.
 pub(crate) fn run<S: Solver>(
     reporter: &Reporter<'_, S>,
     inputs: &[Input],
     effort: Effort,
+    jobs: usize,
     watch: Onlookers<'_>,
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<Exit> {
     let Onlookers { alarm, progress } = watch;
     let solver = reporter.solver;
-    let tickets = effort.jobs * WAITING_PER_JOB;
+    let tickets = jobs * WAITING_PER_JOB;
     let (give_ticket, take_ticket) = sync_channel(tickets);
     for _ in 0..tickets {
         // The channel has room for exactly these.
         let _ = give_ticket.send(());
     }
-    let (job_sender, job_receiver) = sync_channel(effort.jobs);
+    let (job_sender, job_receiver) = sync_channel(jobs);
     let job_receiver = Arc::new(Mutex::new(job_receiver));
     let (report_sender, report_receiver) = channel();
 
     std::thread::scope(|scope| {
+        let _end = alarm.ended_later();
         scope.spawn(|| alarm.run());
         scope.spawn(move || read(solver, inputs, watch, &take_ticket, &job_sender));
-        for _ in 0..effort.jobs {
-            let jobs = Arc::clone(&job_receiver);
+        for _ in 0..jobs {
+            let waiting = Arc::clone(&job_receiver);
             let reports = report_sender.clone();
             scope.spawn(move || {
-                while let Some(job) = next(&jobs) {
+                while let Some(job) = next(&waiting) {
                     let number = job.number;
                     if reports
                         .send((number, answer(solver, job, effort, alarm)))
@@ -114,7 +101,6 @@ pub(crate) fn run<S: Solver>(
             alarm.ring();
         }
         drop((report_receiver, give_ticket));
-        alarm.close();
         written
     })
 }
@@ -175,13 +161,7 @@ fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Al
         Err(fault) => Verdict::Invalid(fault),
         Ok(puzzle) => {
             let watch = alarm.watch(effort.time);
-            let mut limits = Limits::new().stop(watch.flag());
-            if let Some(states) = effort.states {
-                limits = limits.states(states);
-            }
-            if let Some(bytes) = effort.memory_bytes {
-                limits = limits.memory_bytes(bytes);
-            }
+            let limits = effort.limits(watch.flag());
             let replayed = catch_unwind(AssertUnwindSafe(|| {
                 let outcome = solver.solve(&puzzle, &limits);
                 stats = Some(outcome.stats);
@@ -227,7 +207,7 @@ fn write_in_order<S: Solver>(
         waiting.insert(number, report);
         while let Some(report) = waiting.remove(&next) {
             exit = exit.max(report.verdict.exit());
-            progress.aside(|| reporter.write(&report, output, errors))?;
+            reporter.write(&report, output, errors)?;
             progress.answered();
             next += 1;
             // A reader that is done needs no more tickets.

@@ -11,6 +11,7 @@ use clap::CommandFactory;
 use crate::alarm::Alarm;
 use crate::cli::{Cli, Format, ReportArgs, SolveArgs};
 use crate::diagnostic::Diagnostics;
+use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::input::Input;
 use crate::picture::files::Files;
@@ -18,7 +19,7 @@ use crate::picture::terminal::Look;
 use crate::picture::window::Room;
 use crate::progress::Progress;
 use crate::report::{Drawings, Form, Reporter};
-use crate::run::{Effort, Onlookers, run};
+use crate::run::{Onlookers, run};
 use crate::solver::Solver;
 
 /// Answers what `args` name.
@@ -30,25 +31,21 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
         diagnostics: Diagnostics::new(args.report.color.of(&io::stderr())),
         files: RefCell::new(files),
     };
-    let effort = Effort {
-        states: args.limits.limit_states,
-        memory_bytes: args.limits.limit_memory,
-        time: args.limits.time_limit,
-        jobs: args.limits.jobs.map_or_else(cores, usize::from),
-    };
     let alarm = Arc::new(Alarm::default());
     let is_interrupted = on_interrupt(&alarm);
+    let progress = Progress::new(io::stderr().is_terminal() && !io::stdout().is_terminal());
     let mut output = BufWriter::new(io::stdout().lock());
     let written = run(
         &reporter,
         &Input::list(&args.files),
-        effort,
+        Effort::from(&args.limits),
+        args.jobs.map_or_else(cores, usize::from),
         Onlookers {
             alarm: &alarm,
-            progress: &Progress::new(io::stderr().is_terminal()),
+            progress: &progress,
         },
         &mut output,
-        &mut io::stderr(),
+        &mut progress.beside(io::stderr()),
     );
     match written.and_then(|exit| reporter.finish(&mut io::stderr()).map(|()| exit)) {
         Ok(_) if is_interrupted.load(Ordering::Relaxed) => Exit::Interrupted,

@@ -2,10 +2,10 @@
 
 use std::str::FromStr;
 
-use grid_core::text::{Line, lines};
+use grid_core::text::lines;
 use grid_core::{Limits, Position};
 use push_box::generate::Family;
-use push_box::{Order, Room, RoomError, RoomErrorKind, Unsolvable, Walk};
+use push_box::{Order, Piece, Room, RoomError, RoomErrorKind, Unsolvable, Walk};
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::cli::{self, GenerateArgs, RoomFamily};
@@ -60,7 +60,7 @@ impl Solver for PushBox {
         Room::parse_all(input).map(|room| {
             room.map_err(|error| {
                 let mut fault = fault(&error, hint(&error));
-                fault.title = title(input, error.place().line);
+                fault.title = title(input, error.place().span.start);
                 fault
             })
         })
@@ -173,34 +173,43 @@ fn hint(error: &RoomError) -> Option<String> {
         RoomErrorKind::MixedAlphabets(_) => {
             "`.` is floor beside S, B, T, and the goal beside @ and $"
         }
-        RoomErrorKind::Missing(_) => {
-            "a blank line or a line of text ends a room; in XSB `.` is the goal and `-` is floor"
+        RoomErrorKind::Duplicate(Piece::Target) => {
+            "beside @ and $ each `.` is a goal, and `-` or a blank is floor"
+        }
+        RoomErrorKind::Missing(Piece::Target) => {
+            "the target is `T` beside S and B, where `.` is floor, and `.` beside @ and $, where `-` is floor"
+        }
+        RoomErrorKind::Missing(_) => "a blank line or a line of text ends a room",
+        RoomErrorKind::Duplicate(_) => "a blank line stands between two rooms",
+        RoomErrorKind::UnknownCharacter(_) => {
+            "`#` is wall; beside it stand S, B, T and `.` for floor, or @, $, `.` and `-` for floor"
         }
         _ => return None,
     };
     Some(hint.to_owned())
 }
 
-/// The line of text before the room that line `number` belongs to, if no other room comes between them.
-fn title(input: &[u8], number: usize) -> Option<String> {
-    let is_text = |line: &Line<'_>| {
-        let has_lower_case = line.bytes.iter().any(u8::is_ascii_lowercase);
-        line.bytes.starts_with(b";") || has_lower_case && !line.bytes.contains(&b'#')
-    };
-    let mut title = None;
-    let mut is_rows = false;
-    for line in lines(input).take_while(|line| line.number <= number) {
-        if is_text(&line) {
-            title = Some(line);
-            is_rows = false;
-        } else if !line.is_blank() {
-            is_rows = true;
-        } else if is_rows {
-            title = None;
+/// The line of text before the room with a fault at byte `at`, if no other room comes between them. Looks back over that room only, so a
+/// collection of faults takes time in proportion to its length.
+fn title(input: &[u8], at: usize) -> Option<String> {
+    let mut is_in_room = true;
+    let lines_before = input[..at.min(input.len())]
+        .rsplit(|&byte| byte == b'\n')
+        .skip(1);
+    for line in lines_before.map(<[u8]>::trim_ascii) {
+        let has_lower_case = line.iter().any(u8::is_ascii_lowercase);
+        if line.starts_with(b";") || has_lower_case && !line.contains(&b'#') {
+            let text = std::str::from_utf8(line).ok()?;
+            let title = text.trim_start_matches(';').trim();
+            return (!title.is_empty()).then(|| title.to_owned());
+        }
+        if line.is_empty() {
+            is_in_room = false;
+        } else if !is_in_room {
+            return None;
         }
     }
-    let text = title?.check().ok()?;
-    Some(text.trim_start_matches(';').trim().to_owned()).filter(|text| !text.is_empty())
+    None
 }
 
 /// Most steps of a walk that is drawn.

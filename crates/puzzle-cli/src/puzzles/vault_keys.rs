@@ -59,15 +59,15 @@ impl Solver for VaultKeys {
         input: &'a [u8],
     ) -> impl Iterator<Item = Result<Vault, Box<Fault>>> + 'a {
         Vault::parse_all(input)
-            .enumerate()
-            .map(move |(index, vault)| {
+            .zip(first_lines(input))
+            .map(move |(vault, first)| {
                 let vault = vault.map_err(|error| fault(&error, hint(&error)))?;
                 if !self.split_entrance {
                     return Ok(vault);
                 }
                 vault
                     .split_entrance()
-                    .map_err(|error| split_fault(&error, input, index))
+                    .map_err(|error| split_fault(&error, input, first))
             })
     }
 
@@ -177,28 +177,28 @@ fn hint(error: &VaultError) -> Option<String> {
     Some(hint.to_owned())
 }
 
-/// Why map `index` of `input`, from 0, cannot be split: the error counts rows of the map, the fault lines of the input.
-fn split_fault(error: &VaultError, input: &[u8], index: usize) -> Box<Fault> {
+/// Why the map that starts with line `first` of `input` cannot be split: the error counts rows of the map, the fault lines of the input.
+fn split_fault(error: &VaultError, input: &[u8], first: Option<Line<'_>>) -> Box<Fault> {
     let mut fault = fault(error, hint(error));
-    let row = error.place().line - 1;
-    let column = error.place().column - 1;
-    fault.place = map_lines(input, index)
-        .nth(row)
-        .map(|line| line.place(column..column + 1));
+    let (row, column) = (error.place().line - 1, error.place().column - 1);
+    fault.place = first.and_then(|first| {
+        let mut line = lines(&input[first.offset..]).nth(row)?;
+        line.number += first.number - 1;
+        line.offset += first.offset;
+        Some(line.place(column..column + 1))
+    });
     fault
 }
 
-/// The lines of map `index` of `input`, from 0: blank lines separate maps.
-fn map_lines(input: &[u8], index: usize) -> impl Iterator<Item = Line<'_>> {
-    let mut map = 0;
+/// The first line of each map; then nothing, for ever, since an input without maps has a fault all the same.
+fn first_lines(input: &[u8]) -> impl Iterator<Item = Option<Line<'_>>> {
     let mut is_inside = false;
-    lines(input).filter(move |line| {
-        if line.is_blank() {
-            map += usize::from(is_inside);
-        }
+    let firsts = lines(input).filter(move |line| {
+        let is_first = !line.is_blank() && !is_inside;
         is_inside = !line.is_blank();
-        is_inside && map == index
-    })
+        is_first
+    });
+    firsts.map(Some).chain(std::iter::repeat(None))
 }
 
 fn scene<'a>(vault: &'a Vault, tour: &Tour) -> Scene<'a> {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use grid_core::{Limit, Limits, Size, Stats, Stopped};
 use serde::Serialize;
@@ -16,6 +17,9 @@ use crate::picture::window::Room;
 use crate::report::{Drawings, Form};
 use crate::scene::Scene;
 use crate::solver::{Cause, Outcome, Solution};
+
+/// Puzzles at a time, where a test says nothing else.
+const JOBS: usize = 2;
 
 struct Words;
 
@@ -165,15 +169,14 @@ fn run_words(form: Form, words: &[&str], jobs: usize, time: Option<Duration>) ->
     let file = file(words);
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let effort = Effort {
-        states: None,
-        memory_bytes: None,
         time,
-        jobs,
+        ..Effort::default()
     };
     let exit = run(
         &reporter(form),
         &[Input::File(file.path().to_owned())],
         effort,
+        jobs,
         alone(&Alarm::default()),
         &mut output,
         &mut errors,
@@ -279,16 +282,12 @@ fn an_interrupt_leaves_the_finished_answers() {
     let mut output = Interrupting(&alarm, Vec::new());
     let mut errors = Vec::new();
     let inputs = [Input::File(file.path().to_owned())];
-    let effort = Effort {
-        states: None,
-        memory_bytes: None,
-        time: None,
-        jobs: 2,
-    };
+    let effort = Effort::default();
     run(
         &reporter(numbers()),
         &inputs,
         effort,
+        JOBS,
         alone(&alarm),
         &mut output,
         &mut errors,
@@ -318,16 +317,12 @@ fn nobody_waits_when_the_output_is_closed() {
     let mut words = vec!["a", "slow", "slow"];
     words.extend([""; 1_000]);
     let file = file(&words);
-    let effort = Effort {
-        states: None,
-        memory_bytes: None,
-        time: None,
-        jobs: 2,
-    };
+    let effort = Effort::default();
     let error = run(
         &reporter(numbers()),
         &[Input::File(file.path().to_owned())],
         effort,
+        JOBS,
         alone(&Alarm::default()),
         &mut Closed,
         &mut Vec::new(),
@@ -343,16 +338,12 @@ fn a_file_that_cannot_be_read_is_one_invalid_line() {
         Input::File(PathBuf::from("/no/such/file")),
         Input::File(file(&["a"]).path().to_owned()),
     ];
-    let effort = Effort {
-        states: None,
-        memory_bytes: None,
-        time: None,
-        jobs: 2,
-    };
+    let effort = Effort::default();
     let exit = run(
         &reporter(numbers()),
         &inputs,
         effort,
+        JOBS,
         alone(&Alarm::default()),
         &mut output,
         &mut Vec::new(),

@@ -1,0 +1,143 @@
+//! `puzzle generate`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use grid_core::Size;
+
+use crate::cli::Color;
+use crate::size;
+
+/// Which puzzle to make.
+#[derive(Debug, Subcommand)]
+pub(crate) enum GenerateCommand {
+    /// Rooms with one box
+    PushBox {
+        /// What the room looks like
+        #[arg(long, value_enum, default_value_t)]
+        family: RoomFamily,
+
+        /// Of 100 cells so many are walls (walls, played); of 100 walls of a maze so many are opened
+        #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
+        percent: u8,
+
+        /// Width of the halls of maze and spiral, in cells
+        #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..))]
+        hall: u8,
+
+        #[command(flatten)]
+        generate: GenerateArgs,
+    },
+    /// Vaults with keys, doors and robots
+    VaultKeys {
+        /// What the vault looks like
+        #[arg(long, value_enum, default_value_t)]
+        family: VaultFamily,
+
+        /// Of 100 cells so many are walls (noise); of 100 walls of a maze so many are opened (looped, regions)
+        #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
+        percent: u8,
+
+        /// Number of keys
+        #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(..=26))]
+        keys: u8,
+
+        /// Number of doors, as far as they leave the vault solvable [default: half the keys]
+        #[arg(long, value_name = "N")]
+        doors: Option<u8>,
+
+        /// Number of robots
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+        robots: u8,
+
+        #[command(flatten)]
+        generate: GenerateArgs,
+    },
+    /// Boards with two nets
+    ManhattanWiring {
+        /// What the board looks like
+        #[arg(long, value_enum, default_value_t)]
+        family: BoardFamily,
+
+        /// Of 100 cells so many are obstacles (noise, twins); of 100 walls of a maze so many are opened
+        #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
+        percent: u8,
+
+        /// Width of the halls of a maze, in cells
+        #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..))]
+        hall: u8,
+
+        #[command(flatten)]
+        generate: GenerateArgs,
+    },
+}
+
+/// What a generated room looks like.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum RoomFamily {
+    /// No walls
+    Open,
+    /// Walls anywhere, box and target in opposite corners
+    Walls,
+    /// Walls anywhere, the target where random pushes bring the box
+    #[default]
+    Played,
+    /// A maze
+    Maze,
+    /// One hall that winds to the middle
+    Spiral,
+}
+
+/// What a generated vault looks like.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum VaultFamily {
+    /// A maze without loops
+    #[default]
+    Maze,
+    /// Four mazes round one robot whose entrance can be split
+    Quadrants,
+    /// A maze with loops
+    Looped,
+    /// Walls anywhere
+    Noise,
+    /// One room without inner walls
+    Room,
+    /// One maze for each robot, with doors in other mazes than their keys
+    Regions,
+}
+
+/// What a generated board looks like.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum BoardFamily {
+    /// No obstacle
+    Open,
+    /// Obstacles anywhere
+    #[default]
+    Noise,
+    /// A maze
+    Maze,
+    /// Obstacles anywhere, the ends in two close groups
+    Twins,
+}
+
+/// What all generators have in common.
+#[derive(Args, Debug)]
+pub(crate) struct GenerateArgs {
+    /// Height and width, in cells: 12x20
+    #[arg(long, value_name = "HxW", value_parser = size::map)]
+    pub(crate) size: Size,
+
+    /// The same seed gives the same puzzles on every machine
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: u64,
+
+    /// Number of puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+
+    /// Only puzzles that are solved with N states expanded
+    #[arg(long, value_name = "N")]
+    pub(crate) limit_states: Option<u64>,
+
+    /// Colours: `auto` wants a terminal and no NO_COLOR
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub(crate) color: Color,
+}
