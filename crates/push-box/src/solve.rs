@@ -4,6 +4,7 @@ mod bounds;
 mod contact;
 mod detour;
 mod orders;
+mod probe;
 mod pushes;
 mod reason;
 mod ring;

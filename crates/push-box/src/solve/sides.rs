@@ -23,6 +23,7 @@
 
 use grid_core::{Limit, Meter};
 
+use super::probe::hang_together;
 use super::ring::{RINGS, Ring};
 use super::wall_pieces::WallPieces;
 use crate::plane::{Cell, Plane};
@@ -31,7 +32,12 @@ use crate::plane::{Cell, Plane};
 #[derive(Debug, Default)]
 pub(super) struct Sides {
     pieces: Option<WallPieces>,
+    /// Looks at single pieces so far.
+    probes: usize,
 }
+
+/// Looks at single pieces before all are numbered, beside the words of the map, so that both together take about as long as the numbering. One in vain counts as four.
+const PROBES: usize = 16;
 
 impl Sides {
     /// The sides of the box on `cell` that hang together with the free side `side`, that one among them; `ring` is the cell's.
@@ -50,6 +56,16 @@ impl Sides {
         let wall = |gap: usize| plane.around(cell, ring.gap[gap]);
         if arcs == 2 && (is_lone(plane, wall(0)) || is_lone(plane, wall(1))) {
             return Ok(ring.sides);
+        }
+        if arcs == 2 && self.pieces.is_none() && self.probes < PROBES + plane.walls.len() {
+            self.probes += 1;
+            let cut = hang_together(plane, wall(0), wall(1))
+                .or_else(|| hang_together(plane, wall(1), wall(0)));
+            match cut {
+                Some(false) => return Ok(ring.sides),
+                Some(true) => return Ok(ring.arc[usize::from(ring.arc[1] >> side & 1 == 1)]),
+                None => self.probes += 3,
+            }
         }
         let pieces = match &mut self.pieces {
             Some(pieces) => pieces,
@@ -80,9 +96,12 @@ impl Sides {
 
 /// Whether no other wall touches this one.
 fn is_lone(plane: &Plane, wall: Cell) -> bool {
-    // The outermost bits have no ring, and are never alone.
-    let inside = wall > plane.stride && wall + plane.stride + 64 < plane.walls.len() * 64;
-    inside && plane.ring(wall) == 1 << 4
+    is_inside(plane, wall) && plane.ring(wall) == 1 << 4
+}
+
+/// Whether a bit has all its neighbours. Those of the outermost rows, far outside the map, do not.
+pub(super) fn is_inside(plane: &Plane, wall: Cell) -> bool {
+    wall > plane.stride && wall + plane.stride + 64 < plane.walls.len() * 64
 }
 
 /// The free sides around a cell, and what hangs together there.
