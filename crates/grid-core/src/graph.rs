@@ -1,13 +1,11 @@
-//! Graphs of a map, on `petgraph`: what hangs together, what falls apart, what waits for what.
+//! Graphs, on `petgraph`: what hangs together, and what waits for what in a circle.
 //!
-//! The types of `petgraph` stay inside; what comes out speaks of cells.
+//! Nodes are indices and edges are closures, as in [`search`](crate::search); the types of `petgraph` stay inside.
 
 mod components;
 mod cycle;
 mod disjoint_sets;
-mod map_graph;
 
 pub use components::Components;
 pub use cycle::shortest_cycle;
 pub use disjoint_sets::DisjointSets;
-pub use map_graph::MapGraph;

@@ -41,6 +41,6 @@ fn path_to(last: usize, parent: impl Fn(usize) -> u32) -> Vec<usize> {
 }
 
 /// A state's index as it is stored.
-fn index(state: usize) -> u32 {
+pub(crate) fn index(state: usize) -> u32 {
     u32::try_from(state).expect("a state is an index below 2^32 - 1")
 }

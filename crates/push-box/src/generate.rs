@@ -5,7 +5,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use grid_core::{BitGrid, Direction, Position, Random, Size};
+use grid_core::search::breadth_first;
+use grid_core::{BitGrid, Direction, Limits, Meter, Position, Random, Size};
 
 use crate::room::Room;
 
@@ -282,15 +283,18 @@ impl Draft {
     fn region(&self, player: Position, box_position: Position) -> BitGrid {
         let size = self.walls.size();
         let mut region = BitGrid::empty(size);
-        region.insert(player);
-        let mut open = vec![player];
-        while let Some(here) = open.pop() {
-            for next in size.neighbours(here) {
-                if next != box_position && !self.walls.contains(next) && region.insert(next) {
-                    open.push(next);
-                }
-            }
-        }
+        let beside = |cell| {
+            let next = size.neighbours(size.position(cell));
+            next.filter(|&next| next != box_position && !self.walls.contains(next))
+                .map(|next| size.index(next))
+        };
+        let note = |cell, _| {
+            region.insert(size.position(cell));
+            false
+        };
+        let mut meter = Meter::new(&Limits::new());
+        breadth_first(size.cells(), [size.index(player)], beside, note, &mut meter)
+            .expect("there is no limit");
         region
     }
 

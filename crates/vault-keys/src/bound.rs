@@ -1,12 +1,12 @@
 //! The lower bound of the original write-up.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
+use grid_core::graph::Components;
 use grid_core::{Limits, Meter};
 
 use crate::key::Keys;
-use crate::solve::ground::{Ground, WALL};
+use crate::solve::ground::{Cell, Ground, WALL};
 use crate::solve::solve;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::{Tile, Vault};
@@ -57,39 +57,30 @@ pub fn lower_bound(vault: &Vault) -> Result<u64, Unsolvable> {
 /// Each region that has a robot and a key, as a vault of its own.
 fn regions(vault: &Vault) -> Vec<Vault> {
     let ground = Ground::new(vault, &mut Meter::new(&Limits::new())).expect("there is no limit");
-    let mut region_of = vec![NO_REGION; ground.len()];
-    let mut count = 0;
-    for &robot in vault.robots() {
-        let mut open = vec![ground.at(robot)];
-        if region_of[open[0] as usize] != NO_REGION {
-            continue;
-        }
-        region_of[open[0] as usize] = count;
-        while let Some(cell) = open.pop() {
-            for next in ground.neighbours(cell) {
-                if ground.byte(next) != WALL && region_of[next as usize] == NO_REGION {
-                    region_of[next as usize] = count;
-                    open.push(next);
-                }
-            }
-        }
-        count += 1;
-    }
-    let region_at = |position| region_of[ground.at(position) as usize];
+    let regions = Components::new(
+        ground.len(),
+        |cell| ground.byte(cell_of(cell)) != WALL,
+        |cell| ground.neighbours(cell_of(cell)).map(|next| next as usize),
+    );
+    let region_at = |position| regions.of(ground.at(position) as usize);
+    let has_robot = |region: &usize| {
+        let mut robots = vault.robots().iter();
+        robots.any(|&robot| region_at(robot) == Some(*region))
+    };
     let mut with_keys: Vec<usize> = vault
         .keys()
         .iter()
         .filter_map(|key| vault.key_position(key))
-        .map(region_at)
-        .filter(|&region| region != NO_REGION)
+        .filter_map(region_at)
+        .filter(has_robot)
         .collect();
     with_keys.sort_unstable();
     with_keys.dedup();
     let alone = |region| {
-        let own_key = |key| vault.key_position(key).map(region_at) == Some(region);
+        let own_key = |key| vault.key_position(key).map(region_at) == Some(Some(region));
         vault.with_tiles(|position, tile| match tile {
             Tile::Wall => tile,
-            _ if region_at(position) != region => Tile::Wall,
+            _ if region_at(position) != Some(region) => Tile::Wall,
             Tile::Door(key) if vault.keys().contains(key) && !own_key(key) => Tile::Open,
             _ => tile,
         })
@@ -97,4 +88,6 @@ fn regions(vault: &Vault) -> Vec<Vault> {
     with_keys.into_iter().map(alone).collect()
 }
 
-const NO_REGION: usize = usize::MAX;
+fn cell_of(node: usize) -> Cell {
+    Cell::try_from(node).expect("a node of the ground is a cell")
+}

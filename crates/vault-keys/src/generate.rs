@@ -4,7 +4,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use grid_core::{Grid, Position, Random, Size};
+use grid_core::graph::Components;
+use grid_core::search::breadth_first;
+use grid_core::{Grid, Limits, Meter, Position, Random, Size};
 
 use crate::vault::Vault;
 
@@ -311,39 +313,46 @@ impl Draft {
         if !matches!(recipe.family, Family::Noise { .. }) {
             return open;
         }
-        let mut seen = Grid::filled(self.tiles.size(), false);
-        let mut largest = Vec::new();
-        for start in open {
-            let part = self.flood(&[start], &mut seen, |tile| tile != WALL);
-            if part.len() > largest.len() {
-                largest = part;
-            }
-        }
-        largest
+        let size = self.tiles.size();
+        let parts = Components::new(
+            size.cells(),
+            |cell| self.tiles.cells()[cell] == OPEN,
+            |cell| {
+                size.neighbours(size.position(cell))
+                    .map(|next| size.index(next))
+            },
+        );
+        let mut cells_of = vec![0; parts.count()];
+        let part_of = |at: &Position| parts.of(size.index(*at));
+        open.iter()
+            .filter_map(part_of)
+            .for_each(|part| cells_of[part] += 1);
+        let largest = cells_of.iter().copied().max();
+        let is_largest = |at: &&Position| part_of(at).map(|part| cells_of[part]) == largest;
+        let start = open.iter().find(is_largest).copied();
+        self.flood(start, |tile| tile != WALL)
     }
 
-    /// The cells that are reached from `starts` over cells that `passes` lets through, none of which is seen yet.
+    /// The cells that are reached from `starts` over cells that `passes` lets through, the nearest first.
     fn flood(
         &self,
-        starts: &[Position],
-        seen: &mut Grid<bool>,
+        starts: impl IntoIterator<Item = Position>,
         passes: impl Fn(u8) -> bool,
     ) -> Vec<Position> {
+        let size = self.tiles.size();
         let mut reached = Vec::new();
-        for &start in starts {
-            if !core::mem::replace(&mut seen[start], true) {
-                reached.push(start);
-            }
-        }
-        let mut done = 0;
-        while done < reached.len() {
-            for next in self.tiles.size().neighbours(reached[done]) {
-                if passes(self.tiles[next]) && !core::mem::replace(&mut seen[next], true) {
-                    reached.push(next);
-                }
-            }
-            done += 1;
-        }
+        let beside = |cell| {
+            let next = size.neighbours(size.position(cell));
+            next.filter(|&next| passes(self.tiles[next]))
+                .map(|next| size.index(next))
+        };
+        let note = |cell, _| {
+            reached.push(size.position(cell));
+            false
+        };
+        let starts = starts.into_iter().map(|start| size.index(start));
+        let mut meter = Meter::new(&Limits::new());
+        breadth_first(size.cells(), starts, beside, note, &mut meter).expect("there is no limit");
         reached
     }
 
@@ -351,13 +360,12 @@ impl Draft {
     fn collectable(&self, robots: &[Position]) -> usize {
         let mut collected: Vec<u8> = Vec::new();
         loop {
-            let mut seen = Grid::filled(self.tiles.size(), false);
             let passes = |tile: u8| match tile {
                 WALL => false,
                 b'A'..=b'Z' => collected.contains(&tile.to_ascii_lowercase()),
                 _ => true,
             };
-            let reached = self.flood(robots, &mut seen, passes);
+            let reached = self.flood(robots.iter().copied(), passes);
             let keys: Vec<u8> = reached
                 .iter()
                 .map(|&at| self.tiles[at])

@@ -1,48 +1,61 @@
-//! Connected components of a map.
+//! Connected components.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::graph::DisjointSets;
-use crate::position::{Position, Size};
 
 const CLOSED: u32 = u32::MAX;
 
-/// Which open cells of a map are connected by orthogonal steps: a component number for each.
+/// Which nodes hang together: a component number for each open one.
 ///
-/// Components are numbered from 0 in the order of their first cells, row by row. 4 bytes a cell, time next to linear.
+/// Components are numbered from 0 in the order of their first nodes. 4 bytes a node, 9 while it is made; time next to linear.
+///
+/// ```
+/// use grid_core::{Size, graph::Components};
+///
+/// let (size, map) = (Size::new(2, 5), b"..#.#.#..#");
+/// let components = Components::new(
+///     map.len(),
+///     |cell| map[cell] == b'.',
+///     |cell| size.neighbours(size.position(cell)).map(|next| size.index(next)),
+/// );
+/// assert_eq!(components.count(), 2);
+/// assert_eq!((components.of(0), components.of(2), components.of(7)), (Some(0), None, Some(1)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Components {
-    size: Size,
     numbers: Vec<u32>,
     count: usize,
 }
 
 impl Components {
-    /// The components of the cells for which `is_open` says so.
+    /// The components of the nodes below `nodes` for which `is_open` says so.
+    ///
+    /// - `neighbours`: the nodes beside a node, open or not; each of two neighbours names the other.
     #[must_use]
-    pub fn new(size: Size, mut is_open: impl FnMut(Position) -> bool) -> Self {
-        let mut labels = vec![CLOSED; size.cells()];
-        let mut sets = DisjointSets::new(0);
-        for position in size.positions().filter(|&position| is_open(position)) {
-            let label = |neighbour: Option<usize>| {
-                neighbour
-                    .map(|index| labels[index])
-                    .filter(|&label| label != CLOSED)
-            };
-            let here = size.index(position);
-            let above = label(here.checked_sub(usize::from(size.width)));
-            let before = label((position.column > 0).then(|| here - 1));
-            if let (Some(above), Some(before)) = (above, before) {
-                sets.union(above, before);
+    pub fn new<I: IntoIterator<Item = usize>>(
+        nodes: usize,
+        is_open: impl Fn(usize) -> bool,
+        mut neighbours: impl FnMut(usize) -> I,
+    ) -> Self {
+        let mut sets = DisjointSets::new(nodes);
+        for (node, number) in (0..nodes).zip(0..).filter(|&(node, _)| is_open(node)) {
+            for next in neighbours(node) {
+                if next < node && is_open(next) {
+                    sets.union(crate::search::index(next), number);
+                }
             }
-            labels[here] = above.or(before).unwrap_or_else(|| sets.push());
         }
-        let roots = sets.into_labels();
-        let mut numbers_of_roots = vec![CLOSED; roots.len()];
+        let mut numbers = sets.into_labels();
+        let mut numbers_of_roots = vec![CLOSED; nodes];
         let mut count = 0;
-        for label in labels.iter_mut().filter(|label| **label != CLOSED) {
-            let number = &mut numbers_of_roots[roots[*label as usize] as usize];
+        for (node, label) in numbers.iter_mut().enumerate() {
+            if !is_open(node) {
+                *label = CLOSED;
+                continue;
+            }
+            let number = &mut numbers_of_roots[*label as usize];
             if *number == CLOSED {
                 *number = count;
                 count += 1;
@@ -50,8 +63,7 @@ impl Components {
             *label = *number;
         }
         Self {
-            size,
-            numbers: labels,
+            numbers,
             count: count as usize,
         }
     }
@@ -62,47 +74,45 @@ impl Components {
         self.count
     }
 
-    /// The component of a cell, below [`count`](Self::count); `None` for a closed one.
+    /// The component of a node, below [`count`](Self::count); `None` for a closed one.
     #[must_use]
-    pub fn of(&self, position: Position) -> Option<usize> {
-        let number = self.numbers[self.size.index(position)];
+    pub fn of(&self, node: usize) -> Option<usize> {
+        let number = self.numbers[node];
         (number != CLOSED).then_some(number as usize)
-    }
-
-    /// Whether both cells are open and one can be reached from the other.
-    #[must_use]
-    pub fn connects(&self, a: Position, b: Position) -> bool {
-        self.of(a).is_some() && self.of(a) == self.of(b)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Size;
+
+    fn components(rows: &[&str]) -> Components {
+        let height = u16::try_from(rows.len()).unwrap();
+        let width = u16::try_from(rows[0].len()).unwrap();
+        let (size, map) = (Size::new(height, width), rows.concat().into_bytes());
+        Components::new(
+            map.len(),
+            |cell| map[cell] == b'.',
+            |cell| {
+                let next = size.neighbours(size.position(cell));
+                next.map(|next| size.index(next))
+            },
+        )
+    }
 
     #[test]
     fn components_are_numbered_in_reading_order() {
-        let map = ["..#.", "#.#.", "..#.", "####", ".#.."];
-        let is_open =
-            |p: Position| map[usize::from(p.row)].as_bytes()[usize::from(p.column)] == b'.';
-        let components = Components::new(Size::new(5, 4), is_open);
+        let components = components(&["..#.", "#.#.", "..#.", "####", ".#.."]);
         assert_eq!(components.count(), 4);
-        assert_eq!(components.of(Position::new(0, 2)), None);
-        assert_eq!(components.of(Position::new(2, 0)), Some(0));
-        assert_eq!(components.of(Position::new(2, 3)), Some(1));
-        assert_eq!(components.of(Position::new(4, 0)), Some(2));
-        assert_eq!(components.of(Position::new(4, 3)), Some(3));
-        assert!(components.connects(Position::new(0, 0), Position::new(2, 1)));
-        assert!(!components.connects(Position::new(0, 0), Position::new(0, 3)));
-        assert!(!components.connects(Position::new(0, 2), Position::new(0, 2)));
+        let of = |row: usize, column: usize| components.of(row * 4 + column);
+        assert_eq!((of(0, 0), of(2, 0), of(0, 2)), (Some(0), Some(0), None));
+        assert_eq!((of(2, 3), of(4, 0), of(4, 3)), (Some(1), Some(2), Some(3)));
     }
 
     #[test]
     fn two_arms_that_meet_below_are_one_component() {
-        let map = [".#.", ".#.", "..."];
-        let is_open =
-            |p: Position| map[usize::from(p.row)].as_bytes()[usize::from(p.column)] == b'.';
-        assert_eq!(Components::new(Size::new(3, 3), is_open).count(), 1);
-        assert_eq!(Components::new(Size::new(3, 3), |_| false).count(), 0);
+        assert_eq!(components(&[".#.", ".#.", "..."]).count(), 1);
+        assert_eq!(components(&["###"]).count(), 0);
     }
 }
