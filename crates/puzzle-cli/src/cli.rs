@@ -132,8 +132,8 @@ pub(crate) struct VaultKeysArgs {
     #[arg(long)]
     pub(crate) split_entrance: bool,
 
-    /// Print a lower bound instead of the answer: every region on its own, with the doors open whose keys lie elsewhere
-    #[arg(long, conflicts_with_all = ["show", "frames", "svg", "html"])]
+    /// Print a lower bound instead of the answer: every region on its own, with the doors open whose keys lie elsewhere. Takes no limits
+    #[arg(long, conflicts_with_all = ["show", "frames", "svg", "html", "limit_states", "limit_memory", "time_limit"])]
     pub(crate) lower_bound: bool,
 
     #[command(flatten)]

@@ -13,15 +13,15 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
+    /// Solve so many puzzles at a time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) jobs: Option<u16>,
+
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-
-    /// Solve so many puzzles at a time [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    pub(crate) jobs: Option<u16>,
 }
 
 /// How answers are written.

@@ -81,6 +81,7 @@ fn a_wrong_command_line_is_exit_2() {
         "push-box --frames 2 --format json",
         "push-box --split-entrance",
         "vault-keys --lower-bound --show",
+        "vault-keys --lower-bound --time-limit 1",
         "manhattan-wiring --format xml",
         "check push-box room.txt",
         "check chess a b",
