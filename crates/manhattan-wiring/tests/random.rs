@@ -3,7 +3,8 @@
 mod oracle;
 
 use grid_core::{Answer, BitGrid, Limits, Position, Random, Size};
-use manhattan_wiring::{Board, count_optimal, reference, solve};
+use manhattan_wiring::generate::{Family, generate};
+use manhattan_wiring::{Argument, Board, count_optimal, reference, solve};
 use test_support::cases;
 
 /// A board of at most 25 cells with 0 to 50 % obstacles: a third of them of any shape, the others nearly square.
@@ -98,4 +99,79 @@ fn small_boards_agree_with_brute_force() {
         solvable * 4 > cases,
         "only {solvable} of {cases} boards have a solution"
     );
+}
+
+/// Fails unless the solver agrees with the frontier programme, which sweeps the whole board.
+fn check_against_frontier(board: &Board) {
+    let found = solve(board);
+    if let Ok(wiring) = &found {
+        assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
+        let proof = wiring
+            .certificate()
+            .expect("a solver's lines carry their proof");
+        assert_eq!(proof.bound(), wiring.length(), "\n{board}");
+        if let Argument::Prices(prices) = proof.argument() {
+            assert_eq!(
+                prices.bound(board),
+                Some(wiring.length()),
+                "prices alone\n{board}"
+            );
+        }
+    }
+    let counted = match count_optimal(board, &Limits::new())
+        .expect("a narrow board")
+        .answer
+    {
+        Answer::Solved(optima) => Some(optima.length()),
+        Answer::Unsolvable(_) => None,
+        Answer::Stopped(stopped) => panic!("{stopped}, without a limit\n{board}"),
+    };
+    assert_eq!(
+        found.ok().map(|wiring| wiring.length()),
+        counted,
+        "\n{board}"
+    );
+}
+
+#[test]
+fn nine_by_nine_boards_agree_with_the_frontier_programme() {
+    let size = Size::new(9, 9);
+    for case in 0..cases(2_000).min(20_000) as u64 {
+        // Sparse boards take the frontier programme a hundred times as long as dense ones.
+        let obstacles = if case.is_multiple_of(50) {
+            0
+        } else {
+            10 + case % 41
+        };
+        let obstacles = u8::try_from(obstacles).unwrap();
+        let family = if case.is_multiple_of(2) {
+            Family::Noise { obstacles }
+        } else {
+            Family::Twins { obstacles }
+        };
+        if let Some(board) = generate(family, size, case) {
+            check_against_frontier(&board);
+        }
+    }
+}
+
+#[test]
+fn larger_boards_agree_with_the_frontier_programme() {
+    // The frontier programme bounds how many a deep run can take.
+    for case in 0..cases(200).min(2_000) as u64 {
+        let side = 10 + u16::try_from(case % 4).unwrap();
+        let size = Size::new(side, 13 + u16::try_from(case % 11).unwrap());
+        let obstacles = 30 + u8::try_from(case % 12).unwrap();
+        let family = match case % 4 {
+            0 => Family::Maze {
+                hall: 1,
+                opened: obstacles - 20,
+            },
+            1 => Family::Maze { hall: 3, opened: 0 },
+            _ => Family::Noise { obstacles },
+        };
+        if let Some(board) = generate(family, size, case) {
+            check_against_frontier(&board);
+        }
+    }
 }

@@ -24,6 +24,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter, Position};
 
+use self::alone::Alone;
 use self::lines::{Hand, Path};
 use super::Bounds;
 use super::parity::{self, Curve};
@@ -118,26 +119,34 @@ impl<const STRIDE: u32> Small<STRIDE> {
         }
         let ends = Net::ALL.map(|net| board.ends(net).map(bit));
         let marks = ends.map(|[from, to]| 1_u128 << from | 1 << to);
-        let side = |net: Net| {
-            let curve = Curve::new(board, net.other());
-            let columns = (1_u128 << curve.columns.end) - (1_u128 << curve.columns.start);
-            let mut right = 0;
-            for row in curve.rows.clone() {
-                right |= 1_u128 << (u32::from(row) * STRIDE + u32::from(curve.column));
-            }
-            Side {
-                open: free & !marks[net.other().index()],
-                from: ends[net.index()][0],
-                to: ends[net.index()][1],
-                down: columns << (u32::from(curve.row) * STRIDE),
-                right,
-            }
+        let side = |net: Net| Side {
+            open: free & !marks[net.other().index()],
+            from: ends[net.index()][0],
+            to: ends[net.index()][1],
+            down: 0,
+            right: 0,
         };
         Self {
             sides: Net::ALL.map(side),
-            differ: parity::curves_cross(board),
-            blank: free.count_ones() - 4,
+            differ: false,
+            blank: 0,
         }
+    }
+
+    /// Adds what only the search on two sheets needs.
+    fn draw_curves(&mut self, board: &Board) {
+        for net in Net::ALL {
+            let curve = Curve::new(board, net.other());
+            let columns = (1_u128 << curve.columns.end) - (1_u128 << curve.columns.start);
+            let side = &mut self.sides[net.index()];
+            side.down = columns << (u32::from(curve.row) * STRIDE);
+            for row in curve.rows.clone() {
+                side.right |= 1_u128 << (u32::from(row) * STRIDE + u32::from(curve.column));
+            }
+        }
+        self.differ = parity::curves_cross(board);
+        // The ends of one net are closed to the other.
+        self.blank = (self.sides[0].open & self.sides[1].open).count_ones();
     }
 
     fn position(at: u8) -> Position {
@@ -147,20 +156,28 @@ impl<const STRIDE: u32> Small<STRIDE> {
     }
 
     fn run(
-        &self,
+        mut self,
         board: &Board,
         bounds: &mut Bounds,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Reason>, Limit> {
         meter.hold(BYTES)?;
         let mut cells = 0;
-        if let Some(lines) = self.alone(&mut cells) {
+        let alone = self.alone(&mut cells);
+        if !matches!(alone, Alone::Unknown) {
             meter.expand_many(cells)?;
             meter.release(BYTES);
-            bounds.offer(Wiring::new(lines));
-            bounds.raise(bounds.upper().unwrap_or_default(), Argument::Alone);
-            return Ok(None);
         }
+        match alone {
+            Alone::Lines(lines) => {
+                bounds.offer(Wiring::new(lines));
+                bounds.raise(bounds.upper().unwrap_or_default(), Argument::Alone);
+                return Ok(None);
+            }
+            Alone::Separated(net) => return Ok(Some(Reason::Separated(net))),
+            Alone::Unknown => {}
+        }
+        self.draw_curves(board);
         let mut levels = [self.start(0), self.start(1)];
         let reason = self.search(&mut levels, bounds);
         // A search this short is counted when it is over; if it was too long nothing of it is told.
