@@ -44,11 +44,41 @@ pub(crate) struct Router<'a> {
     precedence: &'a Precedence,
     /// Steps of the way between each two places, row by row, where there are few places.
     steps: Vec<u32>,
-    labels: Vec<Vec<Label>>,
+    labels: Vec<Labels>,
     open: BinaryHeap<Reverse<Entry>>,
 }
 
-/// A way to a place that no other one known beats.
+/// The ways to a place that no other one known beats.
+#[derive(Clone, Debug, Default)]
+struct Labels {
+    /// What the settled ones need. None that comes later takes fewer steps, so a later one is beaten by needs alone.
+    settled: Vec<Mask>,
+    /// Those in the open list.
+    open: Vec<Label>,
+    /// For a key, the needs of its routes.
+    routes: Vec<Mask>,
+}
+
+impl Labels {
+    fn clear(&mut self) {
+        self.settled.clear();
+        self.open.clear();
+        self.routes.clear();
+    }
+}
+
+/// Whether one of `others` needs nothing beyond `needs`. Eight at a time: no branch between them, so they are compared side by side.
+fn beaten(others: &[Mask], needs: Mask) -> bool {
+    let mut chunks = others.chunks_exact(8);
+    let any = |chunk: &[Mask]| {
+        chunk
+            .iter()
+            .fold(false, |any, other| any | (other & !needs == 0))
+    };
+    chunks.by_ref().any(any) || any(chunks.remainder())
+}
+
+/// A way to a place.
 #[derive(Clone, Copy, Debug)]
 struct Label {
     steps: u32,
@@ -91,7 +121,7 @@ impl<'a> Router<'a> {
             places,
             precedence,
             steps,
-            labels: vec![Vec::new(); count],
+            labels: vec![Labels::default(); count],
             open: BinaryHeap::new(),
         })
     }
@@ -115,12 +145,12 @@ impl<'a> Router<'a> {
             .map(|&lock| precedence.with_needs(lock) & !given)
             .collect();
         let mut routes: Vec<KeyRoute> = Vec::new();
-        self.labels.iter_mut().for_each(Vec::clear);
+        self.labels.iter_mut().for_each(Labels::clear);
         self.open.clear();
         let mut held: u64 = 0;
         let mut popped: u64 = 0;
         let start = u32::try_from(from).map_err(|_| Limit::Memory)?;
-        self.labels[from].push(Label { steps: 0, needs: 0 });
+        self.labels[from].open.push(Label { steps: 0, needs: 0 });
         self.open.push(Reverse(Entry {
             steps: 0,
             count: 0,
@@ -130,10 +160,13 @@ impl<'a> Router<'a> {
         }));
         while let Some(Reverse(entry)) = self.open.pop() {
             let (place, steps, needs) = (entry.place as usize, entry.steps, entry.needs);
+            let labels = &mut self.labels[place];
             let is_kept = |label: &Label| label.steps == steps && label.needs == needs;
-            if !self.labels[place].iter().any(is_kept) {
+            let Some(kept) = labels.open.iter().position(is_kept) else {
                 continue;
-            }
+            };
+            labels.open.swap_remove(kept);
+            labels.settled.push(needs);
             popped += 1;
             if popped.is_multiple_of(1024) {
                 meter.check_stop()?;
@@ -142,9 +175,8 @@ impl<'a> Router<'a> {
             if place != from {
                 if places.is_key(place) && (given | needs) & places.locks[place] == 0 {
                     let needs = needs | precedence.before(place) & !given;
-                    let is_beaten =
-                        |route: &KeyRoute| route.to == place && route.needs & !needs == 0;
-                    if !routes.iter().any(is_beaten) {
+                    if !beaten(&labels.routes, needs) {
+                        labels.routes.push(needs);
                         meter.hold(size_of::<KeyRoute>() as u64)?;
                         routes.push(KeyRoute {
                             to: place,
@@ -175,13 +207,15 @@ impl<'a> Router<'a> {
                     needs: beyond | enter,
                 };
                 let others = &mut self.labels[way.to];
-                if others.iter().any(|other| other.beats(&label)) {
+                if beaten(&others.settled, label.needs)
+                    || others.open.iter().any(|other| other.beats(&label))
+                {
                     continue;
                 }
                 meter.hold(LABEL_BYTES)?;
                 held += LABEL_BYTES;
-                others.retain(|other| !label.beats(other));
-                others.push(label);
+                others.open.retain(|other| !label.beats(other));
+                others.open.push(label);
                 self.open.push(Reverse(Entry {
                     steps: label.steps,
                     count: label.needs.count_ones(),
