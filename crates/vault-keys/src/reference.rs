@@ -18,6 +18,9 @@ use crate::vault::{Tile, Vault};
 /// Most robots that a packed state has room for.
 pub const MAX_ROBOTS: usize = 20;
 
+/// Most successors of a state: combinations of eight robots with 26 keys each are more than any memory holds.
+pub const MAX_SUCCESSORS: usize = 1 << 20;
+
 /// Bits of a robot's place: one of 26 keys, or its start.
 const PLACE_BITS: usize = 5;
 const AT_START: u128 = 31;
@@ -28,16 +31,16 @@ const AT_START: u128 = 31;
 /// That every state was searched.
 ///
 /// # Panics
-/// For more than [`MAX_ROBOTS`] robots.
+/// For more than [`MAX_ROBOTS`] robots or [`MAX_SUCCESSORS`] successors.
 pub fn solve(vault: &Vault) -> Result<u64, Unsolvable> {
     match solve_within(vault, &Limits::new()).answer {
         Answer::Solved(steps) => Ok(steps),
         Answer::Unsolvable(unsolvable) => Err(unsolvable),
-        Answer::Stopped(stopped) => panic!("more than {MAX_ROBOTS} robots: {stopped}"),
+        Answer::Stopped(stopped) => panic!("too many robots: {stopped}"),
     }
 }
 
-/// As [`solve`], within limits. More than [`MAX_ROBOTS`] robots count as stopped at the limit of memory.
+/// As [`solve`], within limits. More than [`MAX_ROBOTS`] robots, or a state with more than [`MAX_SUCCESSORS`] successors, count as stopped at the limit of memory.
 ///
 /// States and time are exponential in the number of keys, and a state has a successor for each combination of robots and their next keys.
 pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
@@ -51,12 +54,13 @@ pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvab
 
 fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable>, Stopped> {
     let robots = vault.robots().len();
+    let too_many = Stopped {
+        limit: Limit::Memory,
+        lower: 0,
+        upper: None,
+    };
     if robots > MAX_ROBOTS {
-        return Err(Stopped {
-            limit: Limit::Memory,
-            lower: 0,
-            upper: None,
-        });
+        return Err(too_many);
     }
     let keys: Vec<Position> = vault
         .keys()
@@ -74,15 +78,23 @@ fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable
     let all = (1 << keys.len()) - 1;
     let start = State::new((0..robots).map(|_| AT_START));
     let mut collectable = 0;
+    let mut is_too_large = false;
     let found = best_first(
         [start],
         |&state, edges| {
             collectable |= state.collected();
+            if is_too_large {
+                return;
+            }
             // Each robot in turn stays, or goes to an uncollected key; `edges` holds the combinations of the robots before.
             edges.push(Edge { to: state, cost: 0 });
             for (robot, from_start) in from_starts.iter().enumerate() {
                 let routes = state.place(robot).map_or(from_start, |key| &from_keys[key]);
-                for at in 0..edges.len() {
+                // Cut off just beyond the bound, where the search is given up.
+                for at in 0..edges.len().min(MAX_SUCCESSORS) {
+                    if edges.len() > MAX_SUCCESSORS {
+                        break;
+                    }
                     let Edge { to, cost } = edges[at];
                     // Routes come in the order of their steps: to each key the first open one.
                     let mut reached = to.collected();
@@ -98,11 +110,18 @@ fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable
                 }
             }
             edges.swap_remove(0);
+            if edges.len() > MAX_SUCCESSORS {
+                is_too_large = true;
+                edges.clear();
+            }
         },
         |_| Some(0),
         |state| state.collected() == all,
         meter,
     )?;
+    if is_too_large {
+        return Err(too_many);
+    }
     Ok(match found {
         Some(found) => Answer::Solved(found.cost),
         None => {
