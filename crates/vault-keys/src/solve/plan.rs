@@ -20,6 +20,7 @@
 //! Exponential in the number of keys at worst; in the kinds of map that people make some tens to some thousands of states.
 
 mod arborescence;
+mod layers;
 mod legs;
 mod prices;
 mod search;
@@ -43,6 +44,13 @@ use crate::solve::routes::KeyRoute;
 
 /// Price steps before anything else.
 const FIRST_STEPS: usize = 300;
+
+/// Expanded states, times how far the limit is above the first bound in proportion, from which on the search goes [forward](layers) instead.
+const HARD: u64 = 24;
+
+/// States of a layer that are kept, pass after pass, and how many times that a layer may be before the next pass is put off.
+const WIDTHS: [usize; 3] = [1 << 8, 1 << 11, 1 << 18];
+const MOST_DROPPED: usize = 8;
 
 /// An optimal plan as legs in an order in which they can be walked. All keys can be collected.
 pub(crate) fn search(
@@ -72,7 +80,15 @@ pub(crate) fn search(
     let first = lower;
     let mut excess = (first * 6 / 1000).max(1);
     let mut states = States::new();
+    let mut widths = WIDTHS.iter();
     while lower < steps_of(&best) {
+        // Many states under a limit far above the bound: the bound says too little.
+        if meter.stats().expanded * excess > HARD * first
+            && forward(&legs, &prices, &mut best, &mut widths, &mut tree, meter)
+                .map_err(|limit| stopped(limit, lower, &best))?
+        {
+            break;
+        }
         let limit = (first + excess).min(steps_of(&best) - 1);
         let mut kept = legs.clone();
         let mut prices = prices.clone();
@@ -98,6 +114,40 @@ pub(crate) fn search(
     }
     meter.release(states.held());
     Ok(in_order(best, keys))
+}
+
+/// Passes over [`layers`], each under the limit that the one before found; true if `best` is proven to be the best.
+fn forward(
+    legs: &Legs,
+    prices: &Prices,
+    best: &mut Vec<Leg>,
+    widths: &mut core::slice::Iter<'_, usize>,
+    tree: &mut Arborescence,
+    meter: &mut Meter<'_>,
+) -> Result<bool, Limit> {
+    for &width in widths.by_ref() {
+        let limit = steps_of(best) - 1;
+        let mut kept = legs.clone();
+        let mut prices = prices.clone();
+        let within = prices.limit(limit);
+        if prices.fix(&mut kept, within, tree, meter)?.is_none() {
+            return Ok(true);
+        }
+        let Some(pass) = layers::pass(&kept, &prices, limit, width, tree, meter)? else {
+            return Ok(false);
+        };
+        if let Some(better) = pass.plan {
+            *best = better;
+        }
+        if pass.widest <= width {
+            return Ok(true);
+        }
+        // The first pass, under a poor limit, says nothing about how wide the layers are.
+        if width > WIDTHS[0] && pass.widest > MOST_DROPPED * width {
+            return Ok(false);
+        }
+    }
+    Ok(false)
 }
 
 /// Steps of all legs together.

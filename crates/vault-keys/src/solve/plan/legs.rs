@@ -69,6 +69,16 @@ impl Legs {
         &self.legs[self.starts[from] as usize..self.starts[from + 1] as usize]
     }
 
+    /// The same with their places among all legs.
+    pub(super) fn places_of(&self, from: usize) -> impl Iterator<Item = (u32, &Leg)> {
+        (self.starts[from]..).zip(self.of(from))
+    }
+
+    /// The leg at a place.
+    pub(super) fn leg(&self, place: u32) -> Leg {
+        self.legs[place as usize]
+    }
+
     fn index(&mut self) {
         self.starts.clear();
         for from in 0..=self.sources {

@@ -119,7 +119,20 @@ fn the_bound_is_admissible_and_the_search_right_from_every_state() {
             states: Vec::new(),
         };
         let start = State::start(keys, 0..places.starts, 1);
-        assert!(brute.remaining(&start).is_some(), "{vault}");
+        let answer = brute.remaining(&start).expect("a feasible vault");
+        for (limit, known) in [
+            (answer + 1000, Some(answer)),
+            (answer, Some(answer)),
+            (answer - 1, None),
+        ] {
+            let mut pass = |width| layers::pass(&legs, &prices, limit, width, &mut tree, meter);
+            let all = pass(usize::MAX).unwrap().unwrap();
+            assert_eq!(all.plan.map(|plan| steps_of(&plan)), known, "{vault}");
+            if let Some(plan) = pass(1).unwrap().unwrap().plan {
+                assert!((answer..=limit).contains(&steps_of(&plan)), "{vault}");
+                assert_eq!(in_order(plan, keys).len(), keys);
+            }
+        }
         for state in core::mem::take(&mut brute.states) {
             let remaining = brute.remaining(&state);
             // With far more steps allowed nothing is ruled out by price, with exactly enough all that can be.
