@@ -3,6 +3,7 @@
 mod bits;
 pub(crate) mod deep;
 pub(crate) mod frontier;
+mod hand;
 mod parity;
 mod room;
 mod sheets;

@@ -25,8 +25,9 @@ use alloc::vec::Vec;
 use grid_core::{Limit, Meter, Position};
 
 use self::alone::Alone;
-use self::lines::{Hand, Path};
+use self::lines::Path;
 use super::Bounds;
+use super::hand::Hand;
 use super::parity::{self, Curve};
 use crate::board::{Board, Net};
 use crate::certificate::Argument;

@@ -4,8 +4,9 @@
 
 use grid_core::Route;
 
-use super::{Hand, Path, Small};
+use super::{Path, Small};
 use crate::board::Net;
+use crate::solve::hand::Hand;
 
 /// What the first try says.
 pub(super) enum Alone {

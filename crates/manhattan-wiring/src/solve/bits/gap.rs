@@ -4,11 +4,12 @@ use alloc::vec;
 
 use grid_core::{Limit, Meter};
 
-use super::{Hand, Levels, Sheets, Small};
+use super::{Levels, Sheets, Small};
 use crate::board::Board;
 use crate::certificate::Argument;
 use crate::solve::Bounds;
 use crate::solve::frontier::{self, Field};
+use crate::solve::hand::Hand;
 use crate::unsolvable::Reason;
 use crate::wiring::Wiring;
 

@@ -5,23 +5,7 @@ use alloc::vec::Vec;
 use grid_core::Route;
 
 use super::{Levels, Small, count};
-
-/// Which hand to keep on the wall.
-#[derive(Clone, Copy)]
-pub(super) enum Hand {
-    Left,
-    Right,
-}
-
-impl Hand {
-    /// The direction after so many quarter turns, clockwise for the left hand.
-    pub(super) const fn turned(self, heading: usize, turns: usize) -> usize {
-        match self {
-            Self::Left => (heading + turns) % 4,
-            Self::Right => (heading + 4 - turns) % 4,
-        }
-    }
-}
+use crate::solve::hand::Hand;
 
 /// A line as the bits of its cells in order.
 pub(super) struct Path {
