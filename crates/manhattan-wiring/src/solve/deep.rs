@@ -8,10 +8,16 @@
 //! 4. For a limit a little above the bound, all edges that no pair of lines within the limit can use are dropped ([`fixing`]), prices are
 //!    improved on what is left, and tables decide it ([`tables`]), guided by the prices ([`outlook`]). If there is no pair, the limit is raised.
 //!
-//! Step 4 ends: a limit of all blank cells drops nothing, and tables of any width are exact. How long it takes depends on how narrow the places
-//! of the board are and on how near the bound comes to the optimum.
+//! 5. Where the tables have too many rows, the part within the limit is split at a contested node ([`branch`]).
+//!
+//! Between 3 and 4, if no lines were found: boards with narrow places everywhere go to the tables at once, without a limit; for others the
+//! two-paths theorem tells whether there are any lines at all ([`two_paths`]).
+//!
+//! It ends, as a limit of all blank cells drops nothing. How long it takes depends on how narrow the places of the board are and on how near the
+//! bound comes to the optimum.
 
-pub(crate) mod buckets;
+mod branch;
+mod buckets;
 mod curves;
 mod fixing;
 mod flow;
@@ -32,11 +38,13 @@ use grid_core::{Limit, Meter};
 use crate::board::{Board, Net};
 use crate::certificate::{Argument, Certificate};
 use crate::price_proof::{CellPrice, PriceProof};
+use crate::solve::deep::branch::Part;
 use crate::solve::deep::flow::Flow;
 use crate::solve::deep::known::Known;
 use crate::solve::deep::outlook::Outlook;
 use crate::solve::deep::prices::{Combination, Market};
 use crate::solve::deep::skeleton::{Skeleton, Strands};
+use crate::solve::deep::tables::order::Plan;
 use crate::solve::deep::tables::{Found, order};
 use crate::unsolvable::Reason;
 use crate::wiring::Wiring;
@@ -50,17 +58,44 @@ pub(crate) enum Decision {
     Impossible(Reason),
 }
 
-/// Rounds of prices before tables are tried, and on each narrowed skeleton.
-const ROUNDS: u32 = 100;
-/// Rounds of prices before tables of the whole board are thought of.
-const FIRST_ROUNDS: u32 = 20;
-/// Score of a plan for the whole board that is carried out at once, without a limit.
-const DIRECT_SCORE: u64 = 1 << 18;
-/// Rows of all tables of a first attempt; fourfold in each further one.
-const FIRST_ROWS: u64 = 1 << 21;
+/// How long each step tries before the next one.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// Rounds of prices before tables of the whole board are thought of.
+    first_rounds: u32,
+    /// Rounds after that, and on each part within a limit.
+    rounds: u32,
+    /// Score of a plan for the whole board that is carried out at once, without a limit: for each node, and for [`FREE_NODES`] more.
+    direct_score: u64,
+    /// Rows of the tables of a part within a limit, before it is split.
+    most_rows: u64,
+    /// Rows of the tables of each part after that.
+    part_rows: u64,
+}
+
+const FREE_NODES: u64 = 1 << 12;
+
+impl Effort {
+    const USUAL: Self = Self {
+        first_rounds: 20,
+        rounds: 100,
+        direct_score: 64,
+        most_rows: 1 << 25,
+        part_rows: 1 << 18,
+    };
+}
 
 /// Decides a board. When a limit is met, `known` has the proven interval.
 pub(crate) fn decide(
+    board: &Board,
+    known: &mut Known,
+    meter: &mut Meter<'_>,
+) -> Result<Decision, Limit> {
+    decide_with(Effort::USUAL, board, known, meter)
+}
+
+fn decide_with(
+    effort: Effort,
     board: &Board,
     known: &mut Known,
     meter: &mut Meter<'_>,
@@ -90,35 +125,30 @@ pub(crate) fn decide(
         return Ok(Decision::Impossible(Reason::Crossing));
     }
     for combination in &mut combinations {
-        market.improve(combination, &strands, known, u64::MAX, FIRST_ROUNDS, meter)?;
+        market.improve(
+            combination,
+            &strands,
+            known,
+            u64::MAX,
+            effort.first_rounds,
+            meter,
+        )?;
     }
-    let bound = |combinations: &[Combination; 2]| combinations[0].bound.min(combinations[1].bound);
-    if known
-        .upper()
-        .is_none_or(|upper| bound(&combinations) < upper)
-    {
-        let width = board.size().width.into();
-        if known.best.is_none()
-            && let Some(plan) = order::plan(&skeleton, width, DIRECT_SCORE)
-        {
-            let mut outlook = Outlook::unlimited();
-            match tables::shortest(&skeleton, &plan, &mut outlook, u64::MAX, meter)? {
-                Found::Shortest(choice) => {
-                    known.offer_strands(board, &strands, &choice.strands);
-                    known.raise(choice.steps);
-                    return Ok(optimal(known, Argument::Tables));
-                }
-                Found::Nothing | Found::TooMany => {
-                    return Ok(Decision::Impossible(Reason::Exhausted));
-                }
+    let bound = combinations[0].bound.min(combinations[1].bound);
+    if known.upper().is_none_or(|upper| bound < upper) {
+        if known.best.is_none() {
+            let most = effort.direct_score * (FREE_NODES + skeleton.len() as u64);
+            let plan = order::plan(&skeleton, board.size().width.into(), most, meter)?;
+            if let Some(plan) = plan {
+                return direct(board, &skeleton, &plan, &strands, known, meter);
             }
         }
         for combination in &mut combinations {
-            market.improve(combination, &strands, known, u64::MAX, ROUNDS, meter)?;
+            market.improve(combination, &strands, known, u64::MAX, effort.rounds, meter)?;
         }
-    }
-    if known.best.is_none() && !two_paths::exist(&skeleton, meter)? {
-        return Ok(Decision::Impossible(Reason::Crossing));
+        if known.best.is_none() && !two_paths::exist(&skeleton, meter)? {
+            return Ok(Decision::Impossible(Reason::Crossing));
+        }
     }
     // A line of n steps runs through n - 1 blank cells.
     let most_steps = (board.size().cells() - board.obstacles().len()) as u64 - 2;
@@ -128,7 +158,7 @@ pub(crate) fn decide(
         strands,
         market,
         raise: 0,
-        most_rows: FIRST_ROWS,
+        effort,
     };
     loop {
         let index = usize::from(combinations[1].bound < combinations[0].bound);
@@ -139,7 +169,9 @@ pub(crate) fn decide(
         known.raise(bound.min(known.upper().unwrap_or(u64::MAX)));
         if known.is_closed() {
             let is_priced = combinations.iter().all(|combination| combination.is_priced);
-            let argument = if is_priced {
+            let argument = if bound < known.lower {
+                Argument::Flow
+            } else if is_priced {
                 Argument::Prices(proof(board, &skeleton, &combinations))
             } else {
                 Argument::Tables
@@ -147,6 +179,25 @@ pub(crate) fn decide(
             return Ok(optimal(known, argument));
         }
         search.close_in(&mut combinations[index], most_steps, known, meter)?;
+    }
+}
+
+/// By the tables of the whole board.
+fn direct(
+    board: &Board,
+    skeleton: &Skeleton,
+    plan: &Plan,
+    strands: &Strands,
+    known: &mut Known,
+    meter: &mut Meter<'_>,
+) -> Result<Decision, Limit> {
+    let mut outlook = Outlook::unlimited();
+    match tables::shortest(skeleton, plan, &mut outlook, u64::MAX, meter)? {
+        Found::Shortest(choice) => {
+            known.offer_strands(board, strands, &choice.strands);
+            Ok(optimal(known, Argument::Tables))
+        }
+        Found::Nothing | Found::TooMany => Ok(Decision::Impossible(Reason::Exhausted)),
     }
 }
 
@@ -186,7 +237,7 @@ struct Search<'b, 's> {
     market: Market<'b, 's>,
     /// How far above the bound the next limit is.
     raise: u64,
-    most_rows: u64,
+    effort: Effort,
 }
 
 impl Search<'_, '_> {
@@ -198,69 +249,84 @@ impl Search<'_, '_> {
         known: &mut Known,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        let below_best = |known: &Known| known.upper().map_or(u64::MAX, |upper| upper - 2);
         let limit = (combination.bound + self.raise)
             .min(most_steps)
             .min(below_best(known));
-        let Self {
-            board,
-            skeleton,
-            strands,
-            market,
-            ..
-        } = self;
         let narrow = fixing::fixed(
-            skeleton,
-            &mut market.sheets,
+            self.skeleton,
+            &mut self.market.sheets,
             combination,
             limit,
-            strands,
+            &mut self.strands,
             meter,
         )?;
         let Some(narrow) = narrow else {
             combination.exclude(limit);
             return Ok(());
         };
+        let bytes = narrow.bytes();
+        self.close_part(combination, narrow, limit, known, meter)?;
+        meter.release(bytes);
+        Ok(())
+    }
+
+    /// As above, on what a limit leaves.
+    fn close_part(
+        &mut self,
+        combination: &mut Combination,
+        narrow: Skeleton,
+        limit: u64,
+        known: &mut Known,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let Self {
+            board,
+            strands,
+            effort,
+            ..
+        } = self;
         let mut part = Market::new(board, &narrow, meter)?;
         let mut heir = Combination::inherited(&part.sheets, &narrow, combination);
-        part.improve(&mut heir, strands, known, limit + 1, ROUNDS, meter)?;
+        part.improve(&mut heir, strands, known, limit + 1, effort.rounds, meter)?;
         let limit = limit.min(below_best(known));
         let outlook = if heir.bound > limit {
             None
         } else {
             Outlook::new(&narrow, &mut part.sheets, &heir, limit, meter)?
         };
+        drop(part);
+        meter.release(Market::bytes(&narrow));
         let Some(mut outlook) = outlook else {
             combination.exclude(limit);
             return Ok(());
         };
         self.raise = 4 * self.raise + 2;
-        let plan =
-            order::plan(&narrow, board.size().width.into(), u64::MAX).ok_or(Limit::Memory)?;
-        #[cfg(debug_assertions)]
-        {
-            extern crate std;
-            std::eprintln!(
-                "limit {limit} bound {} heir {} upper {:?} nodes {} of {} score {}",
-                combination.bound,
-                heir.bound,
-                known.upper(),
-                narrow.len(),
-                skeleton.len(),
-                plan.score
-            );
-        }
-        match tables::shortest(&narrow, &plan, &mut outlook, self.most_rows, meter)? {
+        let plan = order::plan(&narrow, board.size().width.into(), u64::MAX, meter)?;
+        let most_rows = effort.most_rows;
+        let found = match plan {
+            Some(plan) => tables::shortest(&narrow, &plan, &mut outlook, most_rows, meter)?,
+            None => Found::TooMany,
+        };
+        match found {
             Found::Nothing => combination.exclude(limit),
-            Found::TooMany => {
-                self.raise = 0;
-                self.most_rows *= 4;
-            }
             Found::Shortest(choice) => {
                 known.offer_strands(board, strands, &choice.strands);
-                combination.exclude(choice.steps - 2);
+                combination.exclude(limit.min(choice.steps - 2));
+            }
+            Found::TooMany => {
+                let root = Part {
+                    skeleton: narrow,
+                    combination: heir,
+                };
+                branch::decide(board, root, limit, *effort, strands, known, meter)?;
+                combination.exclude(limit.min(below_best(known)));
             }
         }
         Ok(())
     }
+}
+
+/// The most steps of a pair that would be better than the best known.
+fn below_best(known: &Known) -> u64 {
+    known.upper().map_or(u64::MAX, |upper| upper - 2)
 }

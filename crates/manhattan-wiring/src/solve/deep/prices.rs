@@ -131,8 +131,7 @@ impl<'b, 's> Market<'b, 's> {
         skeleton: &'s Skeleton,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
-        // Uses, blocked, and the prices of two combinations.
-        meter.hold(skeleton.len() as u64 * (1 + 1 + 2 * 4))?;
+        meter.hold(Self::own_bytes(skeleton))?;
         Ok(Self {
             board,
             sheets: Sheets::new(skeleton, meter)?,
@@ -141,6 +140,16 @@ impl<'b, 's> Market<'b, 's> {
             lines: Default::default(),
             priced: Vec::new(),
         })
+    }
+
+    /// Uses, blocked, and the prices of two combinations.
+    fn own_bytes(skeleton: &Skeleton) -> u64 {
+        skeleton.len() as u64 * (1 + 1 + 2 * 4)
+    }
+
+    /// Bytes that it holds.
+    pub(crate) fn bytes(skeleton: &Skeleton) -> u64 {
+        Self::own_bytes(skeleton) + Sheets::bytes(skeleton)
     }
 
     /// Rounds until the bound of the combination reaches `goal` or the best lines, or nothing gets better; at most `rounds`.
@@ -293,6 +302,20 @@ impl<'b, 's> Market<'b, 's> {
             core::mem::swap(&mut self.lines[net], &mut line);
         }
         Ok(())
+    }
+
+    /// A node that both nets can use and that the prices say they both want: the dearest one; else any of the last lines.
+    pub(crate) fn contested(&self, combination: &Combination, skeleton: &Skeleton) -> Option<u32> {
+        let is_open =
+            |node: u32, net: usize| skeleton.arcs(node).iter().any(|arc| arc.kind.is_open(net));
+        let candidates = self
+            .priced
+            .iter()
+            .copied()
+            .chain(self.lines.iter().flatten().map(|hop| hop.node));
+        candidates
+            .filter(|&node| node >= 4 && is_open(node, 0) && is_open(node, 1))
+            .max_by_key(|&node| (combination.prices[node as usize], core::cmp::Reverse(node)))
     }
 
     /// A subgradient step; `gap` in units of the scale. False if no price moves.

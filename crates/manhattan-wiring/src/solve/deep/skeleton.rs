@@ -171,6 +171,15 @@ impl Skeleton {
         self.arcs.len()
     }
 
+    const fn bytes_of(nodes: usize, arcs: usize) -> u64 {
+        (nodes * 12 + arcs * size_of::<Arc>()) as u64
+    }
+
+    /// Bytes that it holds; the strands, which stay, not counted.
+    pub(crate) fn bytes(&self) -> u64 {
+        Self::bytes_of(self.len(), self.arcs.len())
+    }
+
     /// The net whose end `node` is.
     pub(crate) fn end_of(node: u32) -> Option<usize> {
         (node < 4).then_some(node as usize / 2)
@@ -206,7 +215,7 @@ impl Skeleton {
                 builder.step(at, below, kind);
             }
         }
-        builder.reduce();
+        builder.reduce(meter)?;
         builder.finish(None, curves.allowed, meter)
     }
 
@@ -232,7 +241,7 @@ impl Skeleton {
                 }
             }
         }
-        builder.reduce();
+        builder.reduce(meter)?;
         builder.finish(Some(&self.cells), self.allowed, meter)
     }
 }
@@ -356,7 +365,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Eliminates nodes with at most three neighbours until none is left; those with fewer first, as that makes fewer edges.
-    fn reduce(&mut self) {
+    fn reduce(&mut self, meter: &Meter<'_>) -> Result<(), Limit> {
         let all = 0..u32::try_from(self.lens.len()).expect("fewer than 2^32 nodes");
         let mut few: Vec<u32> = all
             .clone()
@@ -367,7 +376,12 @@ impl<'a> Builder<'a> {
             .rev()
             .filter(|&node| self.edges(node).len() == 3)
             .collect();
+        let mut taken: u64 = 0;
         while let Some(node) = few.pop().or_else(|| three.pop()) {
+            taken += 1;
+            if taken.is_multiple_of(4096) {
+                meter.check_stop()?;
+            }
             let edges = self.edges(node);
             if edges.is_empty() || self.is_end[node as usize] {
                 continue;
@@ -394,6 +408,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Replaces a node by edges between its neighbours, unless one of them would have too many.
@@ -496,8 +511,7 @@ impl<'a> Builder<'a> {
         let strands = self.strands.0.len() - self.strands_before;
         meter.release(self.held_bytes);
         meter.hold(
-            (strands * size_of::<Strand>() + nodes.len() * 12 + arc_count * size_of::<Arc>())
-                as u64,
+            (strands * size_of::<Strand>()) as u64 + Skeleton::bytes_of(nodes.len(), arc_count),
         )?;
         let mut first = Vec::with_capacity(nodes.len() + 1);
         let mut arcs = Vec::with_capacity(arc_count);

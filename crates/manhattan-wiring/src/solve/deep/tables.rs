@@ -104,15 +104,17 @@ enum Origin {
 struct Rows {
     rows: Vec<Row>,
     slots: Vec<u32>,
+    held_bytes: u64,
 }
 
 const VACANT: u32 = u32::MAX;
+const SMALLEST: usize = 64;
 
 impl Rows {
     fn clear(&mut self) {
         self.rows.clear();
         self.slots.clear();
-        self.slots.resize(64, VACANT);
+        self.slots.resize(SMALLEST, VACANT);
     }
 
     fn place(&self, key: u64) -> usize {
@@ -121,7 +123,7 @@ impl Rows {
     }
 
     /// Keeps the row if it has the least steps of its key; a new key only if it is worth it.
-    fn insert(&mut self, row: Row, outlook: &Outlook) {
+    fn insert(&mut self, row: Row, outlook: &Outlook, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let mut place = self.place(row.key);
         while self.slots[place] != VACANT {
             let known = &mut self.rows[self.slots[place] as usize];
@@ -129,17 +131,21 @@ impl Rows {
                 if row.steps < known.steps {
                     *known = row;
                 }
-                return;
+                return Ok(());
             }
             place = (place + 1) & (self.slots.len() - 1);
         }
         if !outlook.is_worth(row.key, row.steps) {
-            return;
+            return Ok(());
         }
         self.slots[place] = u32::try_from(self.rows.len()).expect("fewer than 2^32 rows");
         self.rows.push(row);
         if 2 * self.rows.len() > self.slots.len() {
             let doubled = 2 * self.slots.len();
+            // Slots, and rows up to half of them; what was there is taken again.
+            let bytes = (doubled * (4 + size_of::<Row>() / 2)) as u64;
+            meter.hold(bytes)?;
+            self.held_bytes += bytes;
             self.slots.clear();
             self.slots.resize(doubled, VACANT);
             for (index, row) in (0..).zip(&self.rows) {
@@ -150,6 +156,7 @@ impl Rows {
                 self.slots[place] = index;
             }
         }
+        Ok(())
     }
 }
 
@@ -182,7 +189,7 @@ pub(crate) fn shortest(
         held_bytes: 0,
     };
     let found = sweep.run(plan, most_rows, meter);
-    meter.release(sweep.held_bytes);
+    meter.release(sweep.held_bytes + sweep.rows.held_bytes);
     found
 }
 
@@ -236,6 +243,7 @@ impl Sweep<'_, '_> {
         let rows = core::mem::take(&mut self.rows.rows);
         let bytes = rows.len() as u64 * ROW_BYTES;
         meter.hold(bytes)?;
+        meter.release(core::mem::take(&mut self.rows.held_bytes));
         self.held_bytes += bytes;
         self.row_count += rows.len() as u64;
         self.records.push(Record {
@@ -335,7 +343,8 @@ impl Sweep<'_, '_> {
                         row: index,
                         other: partner.index,
                     };
-                    self.rows.insert(Row { key, steps, trace }, self.outlook);
+                    self.rows
+                        .insert(Row { key, steps, trace }, self.outlook, meter)?;
                 }
             }
             if self.row_count + self.rows.rows.len() as u64 > most_rows {
@@ -381,16 +390,15 @@ impl Sweep<'_, '_> {
                     row: index,
                     other: choice,
                 };
-                rows.insert(Row { key, steps, trace }, outlook);
+                rows.insert(Row { key, steps, trace }, outlook, meter)
             };
             let state = row.key >> (2 * at) & TAKEN;
             let mut needed = 0;
             match (Skeleton::end_of(node), state) {
                 (Some(net), FREE) => needed = 1 << net,
-                (Some(_), _) => put(key, row.steps, packed(NO_ARC, NO_ARC)),
-                (None, TAKEN) => put(key, row.steps, packed(NO_ARC, NO_ARC)),
+                (Some(_), _) | (None, TAKEN) => put(key, row.steps, packed(NO_ARC, NO_ARC))?,
                 (None, FREE) => {
-                    put(key, row.steps, packed(NO_ARC, NO_ARC));
+                    put(key, row.steps, packed(NO_ARC, NO_ARC))?;
                     for (index, one) in arcs.iter().enumerate() {
                         for net in 0..2 {
                             let Some(first) = one.taken(key, net) else {
@@ -405,7 +413,7 @@ impl Sweep<'_, '_> {
                                         second,
                                         row.steps + one.steps + other.steps,
                                         packed(one.index, other.index),
-                                    );
+                                    )?;
                                 }
                             }
                         }
@@ -417,7 +425,7 @@ impl Sweep<'_, '_> {
                 let net = if needed == 1 { 0 } else { 1 };
                 for arc in &arcs {
                     if let Some(key) = arc.taken(key, net) {
-                        put(key, row.steps + arc.steps, packed(arc.index, NO_ARC));
+                        put(key, row.steps + arc.steps, packed(arc.index, NO_ARC))?;
                     }
                 }
             }

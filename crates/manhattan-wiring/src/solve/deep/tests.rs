@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use grid_core::{BitGrid, Limits, Meter, Position, Random, Size};
 
 use super::*;
+use crate::generate::{Family, generate};
 use crate::solve::frontier::{self, Kept};
 use crate::solve::table::Tally;
 
@@ -38,13 +39,17 @@ fn random_board(random: &mut Random, longest: usize) -> Option<Board> {
 }
 
 fn check(board: &Board) {
+    check_with(Effort::USUAL, board);
+}
+
+fn check_with(effort: Effort, board: &Board) {
     let mut meter = Meter::new(&Limits::new());
     let least = frontier::least::<Nothing>(board, &mut meter).expect("no limit");
     let mut known = Known {
         lower: 2,
         best: None,
     };
-    match decide(board, &mut known, &mut meter).expect("no limit") {
+    match decide_with(effort, board, &mut known, &mut meter).expect("no limit") {
         Decision::Optimal(wiring) => {
             assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
             assert_eq!(
@@ -95,5 +100,55 @@ fn two_lines_exist_exactly_if_there_is_a_solution() {
             let exist = two_paths::exist(&skeleton, &mut meter).expect("no limit");
             assert_eq!(exist, is_solvable, "\n{board}");
         }
+    }
+}
+
+/// The same answers where each later step has to stand in for the one before it, on boards that prices leave open.
+#[test]
+fn tables_and_branches_stand_in_for_each_other() {
+    let hasty = Effort {
+        first_rounds: 1,
+        rounds: 40,
+        direct_score: 0,
+        most_rows: 0,
+        part_rows: 0,
+    };
+    let efforts = [
+        Effort {
+            direct_score: 1 << 30,
+            ..hasty
+        },
+        Effort {
+            most_rows: 1 << 25,
+            ..hasty
+        },
+        Effort {
+            part_rows: 1 << 10,
+            ..hasty
+        },
+        hasty,
+    ];
+    let maze = Family::Maze {
+        hall: 1,
+        opened: 10,
+    };
+    let boards = [(Family::Noise { obstacles: 36 }, 50, 46), (maze, 100, 39)];
+    for (family, side, seed) in boards {
+        let board = generate(family, Size::new(side, side), seed).expect("room");
+        let lengths = efforts.map(|effort| {
+            let mut known = Known {
+                lower: 2,
+                best: None,
+            };
+            let mut meter = Meter::new(&Limits::new());
+            match decide_with(effort, &board, &mut known, &mut meter).expect("no limit") {
+                Decision::Optimal(wiring) => wiring.length(),
+                Decision::Impossible(_) => 0,
+            }
+        });
+        assert!(
+            lengths.iter().all(|&length| length == lengths[0]),
+            "{lengths:?}\n{board}"
+        );
     }
 }

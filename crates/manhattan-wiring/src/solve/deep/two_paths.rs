@@ -16,8 +16,9 @@
 //! The board is planar to begin with, but parts behind two nodes may be turned over and let an end out to the edge; so the parity of
 //! crossings on the board, which is the same argument for one drawing, misses some boards.
 //!
-//! A node is in such a part if fewer than four disjoint ways lead from it to the ends (Menger), found by augmenting paths. Time: nodes times edges
-//! for that and for the test of planarity.
+//! A node is in such a part if fewer than four disjoint ways lead from it to the ends (Menger). Nodes known not to be in one serve as well as
+//! ends, since the part has none of them; asked from the ends outwards, most nodes find four ways after a few steps. The test of planarity takes
+//! edges times nodes at worst.
 
 mod planar;
 
@@ -77,6 +78,8 @@ struct Linkage {
     next: Vec<u32>,
     before: Vec<u32>,
     on_ways: Vec<u32>,
+    /// The ends, and nodes with four disjoint ways to different ones of these.
+    is_linked: Vec<bool>,
     /// For the way in (2 x node) and the way out of each node the state that reached it in this round.
     from: Vec<u32>,
     reached: Vec<u32>,
@@ -97,6 +100,7 @@ impl Linkage {
             next: vec![NONE; skeleton.len()],
             before: vec![NONE; skeleton.len()],
             on_ways: Vec::new(),
+            is_linked: (0..skeleton.len()).map(|node| node < ENDS).collect(),
             from: vec![NONE; 2 * skeleton.len()],
             reached: Vec::new(),
         }
@@ -114,6 +118,7 @@ impl Linkage {
         if ways < ENDS {
             self.cut_off(node);
         }
+        self.is_linked[node] = ways == ENDS;
         for node in self.on_ways.drain(..) {
             self.next[node as usize] = NONE;
             self.before[node as usize] = NONE;
@@ -146,7 +151,7 @@ impl Linkage {
             let node = state / 2;
             let before = self.before[node];
             if state.is_multiple_of(2) {
-                if before == NONE && node < ENDS {
+                if before == NONE && self.is_linked[node] {
                     self.follow_back(state, source);
                     return true;
                 }

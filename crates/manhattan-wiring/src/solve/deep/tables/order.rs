@@ -7,6 +7,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use grid_core::{Limit, Meter};
+
 use crate::solve::deep::skeleton::Skeleton;
 
 /// A node and the nodes that its table borders on, in ascending order.
@@ -28,7 +30,15 @@ pub(crate) struct Plan {
 pub(crate) const WIDEST: usize = 32;
 
 /// The best of several orders; `None` if each has a boundary wider than [`WIDEST`] or a score above `most`.
-pub(crate) fn plan(skeleton: &Skeleton, width: u32, most: u64) -> Option<Plan> {
+pub(crate) fn plan(
+    skeleton: &Skeleton,
+    width: u32,
+    most: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Plan>, Limit> {
+    // Neighbours with room for those that come, ranks in a list and in a tree.
+    let held = (skeleton.arc_count() * 12 + skeleton.len() * 120) as u64;
+    meter.hold(held)?;
     let mut best: Option<Plan> = None;
     let by_degree = |graph: &Graph, node: u32| graph.neighbours[node as usize].len() as u64;
     let by_row = |_: &Graph, node: u32| u64::from(skeleton.cells[node as usize]);
@@ -41,11 +51,12 @@ pub(crate) fn plan(skeleton: &Skeleton, width: u32, most: u64) -> Option<Plan> {
         let most = best
             .as_ref()
             .map_or(most, |best| best.score.saturating_sub(1));
-        if let Some(plan) = eliminate(skeleton, order, most) {
+        if let Some(plan) = eliminate(skeleton, order, most, meter)? {
             best = Some(plan);
         }
     }
-    best
+    meter.release(held);
+    Ok(best)
 }
 
 /// Which node is next: the one with the least rank.
@@ -84,7 +95,12 @@ impl Graph {
     }
 }
 
-fn eliminate(skeleton: &Skeleton, order: Order<'_>, most: u64) -> Option<Plan> {
+fn eliminate(
+    skeleton: &Skeleton,
+    order: Order<'_>,
+    most: u64,
+    meter: &Meter<'_>,
+) -> Result<Option<Plan>, Limit> {
     let mut graph = Graph::new(skeleton);
     let mut is_done = vec![false; skeleton.len()];
     let mut bags = Vec::with_capacity(skeleton.len());
@@ -98,15 +114,18 @@ fn eliminate(skeleton: &Skeleton, order: Order<'_>, most: u64) -> Option<Plan> {
         ranks[rank.2 as usize] = rank;
     }
     while let Some((_, _, node)) = open.pop_first() {
+        if bags.len().is_multiple_of(256) {
+            meter.check_stop()?;
+        }
         is_done[node as usize] = true;
         let boundary = core::mem::take(&mut graph.neighbours[node as usize]);
         if boundary.len() > WIDEST {
-            return None;
+            return Ok(None);
         }
         let boundary_len = u32::try_from(boundary.len()).expect("at most WIDEST");
         score = score.saturating_add(3_u64.pow(boundary_len));
         if score > most {
-            return None;
+            return Ok(None);
         }
         for &one in &boundary {
             let known = &mut graph.neighbours[one as usize];
@@ -129,5 +148,5 @@ fn eliminate(skeleton: &Skeleton, order: Order<'_>, most: u64) -> Option<Plan> {
         }
         bags.push(Bag { node, boundary });
     }
-    Some(Plan { bags, score })
+    Ok(Some(Plan { bags, score }))
 }
