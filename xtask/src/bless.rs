@@ -20,8 +20,7 @@ pub(crate) fn bless(workspace: &Workspace, scope: &Scope) -> Result<(), String> 
     for path in snapshots::files(workspace, packages, ".snap.new") {
         remove(&path)?;
     }
-    let references = workspace.target.join("snapshot-references.txt");
-    let _ = fs::remove_file(&references);
+    let references = snapshots::references(workspace);
     let mut command = tests::command(workspace, packages, &Tests::Only(&names));
     command
         .env("INSTA_UPDATE", "always")

@@ -1,8 +1,9 @@
 //! Who checks the checks: each known fault is planted in a copy of the workspace, and the phase
 //! concerned must fail there with a message that names the culprit. The copy as it is must pass.
 //!
-//! The copy shares the target folder, so that dependencies are built once; it stays at one place,
-//! so that the next run builds next to nothing.
+//! The code of the copy is that of the workspace, so it is not built again: its phases run the
+//! programs and tests that the workspace has built. (A shared target folder would not do: cargo takes
+//! what a copy built for the workspace's own.)
 
 mod plant;
 
@@ -10,6 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use crate::built::{self, Built};
 use crate::flags::Phase;
 use crate::report::Report;
 use crate::verify;
@@ -48,10 +50,22 @@ fn plant_and_tell(workspace: &Workspace, tell: bool) -> Report {
     let mut report = Report::default();
     let mend = "cargo xtask faults";
     let root = workspace.target.join("faults").join("workspace");
-    if let Err(error) = copy(&workspace.root, &root) {
+    if let Err(error) = mirror(&workspace.root, &root) {
         report.fail(format!("the workspace can't be copied: {error}"), mend);
         return report;
     }
+    let built = match built::build(workspace, &[]) {
+        Ok(built) => built,
+        Err(error) => {
+            report.fail(error, mend);
+            return report;
+        }
+    };
+    let copy = Copy {
+        target: workspace.target.join("faults").join("target"),
+        root,
+        built,
+    };
     let mut judge = |name: &str, check: &dyn Fn() -> Result<(), String>| {
         let start = Instant::now();
         let result = check();
@@ -66,57 +80,67 @@ fn plant_and_tell(workspace: &Workspace, tell: bool) -> Report {
     };
     for phase in PHASES {
         judge(&format!("unplanted, {}", phase.name()), &|| {
-            let found = run(&root, &workspace.target, phase, plant::SOLVER)?;
+            let found = copy.run(phase, plant::SOLVER)?;
             if found.is_empty() { Ok(()) } else { Err(found) }
         });
     }
     for fault in plant::all() {
-        judge(fault.name, &|| sees(&root, &workspace.target, &fault));
+        judge(fault.name, &|| copy.sees(&fault));
     }
     report
 }
 
-/// Plants a fault, runs its phase, takes the fault out again, and says whether it was seen.
-fn sees(root: &Path, target: &Path, fault: &Fault) -> Result<(), String> {
-    let edits = (fault.plant)(root)?;
-    let lock = root.join("Cargo.lock");
-    let touched: Vec<&Path> = edits
-        .iter()
-        .map(Edit::path)
-        .chain([lock.as_path()])
-        .collect();
-    let saved: Vec<(&Path, Option<Vec<u8>>)> = touched
-        .into_iter()
-        .map(|path| (path, fs::read(path).ok()))
-        .collect();
-    let done = edits.iter().try_for_each(Edit::apply);
-    let found = done.and_then(|()| run(root, target, fault.phase, fault.package));
-    for (path, content) in saved {
-        restore(path, content.as_deref())?;
-    }
-    let found = found?;
-    let phase = fault.phase.name();
-    if found.is_empty() {
-        return Err(format!("`verify --only {phase}` does not see it"));
-    }
-    match fault.names.iter().find(|name| !found.contains(**name)) {
-        Some(name) => Err(format!(
-            "`verify --only {phase}` fails without naming {name}:\n{found}"
-        )),
-        None => Ok(()),
-    }
+/// The copy that faults are planted in.
+struct Copy {
+    root: PathBuf,
+    /// For a command that builds all the same.
+    target: PathBuf,
+    built: Built,
 }
 
-/// What a phase has to say against the copy; empty if it passes.
-fn run(root: &Path, target: &Path, phase: Phase, package: &str) -> Result<String, String> {
-    // Opened each time, since manifests are among what is planted.
-    let workspace = Workspace::open(root, Some(target))?;
-    let report = verify::run(phase, &workspace, &[package.to_owned()]);
-    let failures = report.failures.iter();
-    Ok(failures
-        .map(|failure| failure.what.as_str())
-        .collect::<Vec<_>>()
-        .join("\n"))
+impl Copy {
+    /// Plants a fault, runs its phase, takes the fault out again, and says whether it was seen.
+    fn sees(&self, fault: &Fault) -> Result<(), String> {
+        let edits = (fault.plant)(&self.root)?;
+        let lock = self.root.join("Cargo.lock");
+        let touched: Vec<&Path> = edits
+            .iter()
+            .map(Edit::path)
+            .chain([lock.as_path()])
+            .collect();
+        let saved: Vec<(&Path, Option<Vec<u8>>)> = touched
+            .into_iter()
+            .map(|path| (path, fs::read(path).ok()))
+            .collect();
+        let done = edits.iter().try_for_each(Edit::apply);
+        let found = done.and_then(|()| self.run(fault.phase, fault.package));
+        for (path, content) in saved {
+            restore(path, content.as_deref())?;
+        }
+        let found = found?;
+        let phase = fault.phase.name();
+        if found.is_empty() {
+            return Err(format!("`verify --only {phase}` does not see it"));
+        }
+        match fault.names.iter().find(|name| !found.contains(**name)) {
+            Some(name) => Err(format!(
+                "`verify --only {phase}` fails without naming {name}:\n{found}"
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// What a phase has to say against the copy; empty if it passes.
+    fn run(&self, phase: Phase, package: &str) -> Result<String, String> {
+        // Opened each time, since manifests are among what is planted.
+        let mut workspace = Workspace::open(&self.root, Some(&self.target))?;
+        workspace.built = Some(self.built.clone());
+        let report = verify::run(phase, &workspace, &[package.to_owned()]);
+        let failures = report.failures.iter();
+        let found: Vec<&str> = failures.map(|failure| failure.what.as_str()).collect();
+        // Paths as the faults name them, on Windows too.
+        Ok(found.join("\n").replace('\\', "/"))
+    }
 }
 
 /// Brings a file back, unless it is as it was: a new date would have it compiled again.
@@ -133,7 +157,7 @@ fn restore(path: &Path, content: Option<&[u8]>) -> Result<(), String> {
 }
 
 /// Makes `to` hold what `from` holds, writing only what differs.
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
+fn mirror(from: &Path, to: &Path) -> Result<(), String> {
     let fail = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     fs::create_dir_all(to).map_err(|error| fail(to, error))?;
     let names = |folder: &Path| -> Vec<PathBuf> {
@@ -160,7 +184,7 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
     for name in wanted {
         let (source, copied) = (from.join(&name), to.join(&name));
         if source.is_dir() {
-            copy(&source, &copied)?;
+            mirror(&source, &copied)?;
         } else {
             let content = fs::read(&source).map_err(|error| fail(&source, error))?;
             restore(&copied, Some(&content))?;

@@ -15,7 +15,7 @@ pub(crate) fn layers(workspace: &Workspace, packages: &[String]) -> Report {
     let mut report = Report::default();
     dependencies::check(workspace, packages, &mut report);
     sources::check(workspace, packages, &mut report);
-    if report.failures.is_empty() {
+    if report.failures.is_empty() && workspace.built.is_none() {
         for package in workspace
             .selected(packages)
             .filter(|package| package.is_library())

@@ -5,6 +5,7 @@
 mod bench;
 mod bless;
 mod browser;
+mod built;
 mod clippy;
 mod deep;
 mod docs;

@@ -1,4 +1,4 @@
-//! What each README shows is what happens: its commands print what it says, its code runs.
+//! What each README, and the contribution guide, shows is what happens: its commands print what it says, its code runs.
 //!
 //! Console blocks hold commands after `$ ` and what they print, on either stream, compared exactly:
 //!
@@ -22,7 +22,7 @@ use std::process::Command;
 
 use clap::Parser;
 
-use crate::fixtures::{self, Built};
+use crate::built::{self, Built};
 use crate::flags::Xtask;
 use crate::report::Report;
 use crate::run;
@@ -32,7 +32,7 @@ use blocks::Step;
 
 pub(crate) fn readme(workspace: &Workspace, packages: &[String]) -> Report {
     let mut report = Report::default();
-    let built = match fixtures::build(workspace, packages) {
+    let built = match built::build(workspace, packages) {
         Ok(built) => built,
         Err(error) => {
             report.fail(
@@ -45,6 +45,7 @@ pub(crate) fn readme(workspace: &Workspace, packages: &[String]) -> Report {
     let mut readmes = Vec::new();
     if packages.is_empty() {
         readmes.push(workspace.root.join("README.md"));
+        readmes.push(workspace.root.join(".github").join("CONTRIBUTING.md"));
     }
     let published = workspace
         .selected(packages)
@@ -124,7 +125,8 @@ fn shell(workspace: &Workspace, built: &Built, command: &str, code: i32) -> Comm
 enum Unrun {
     /// `cargo xtask ..`, which runs these checks: its words must be understood.
     Task,
-    /// `git clone`, `cd`, `cargo install`, `cargo add`: a path that it names must exist.
+    /// `git clone`, `cd`, `cargo install`, `cargo add`, and `cargo deny`, which need not be there: a
+    /// path that it names must exist.
     Setup,
 }
 
@@ -133,7 +135,7 @@ impl Unrun {
         let words: Vec<&str> = command.split_whitespace().collect();
         match words.as_slice() {
             ["cargo", "xtask", ..] => Some(Self::Task),
-            ["git", "clone", ..] | ["cd", _] | ["cargo", "install" | "add", ..] => {
+            ["git", "clone", ..] | ["cd", _] | ["cargo", "install" | "add" | "deny", ..] => {
                 Some(Self::Setup)
             }
             _ => None,
@@ -150,7 +152,8 @@ impl Unrun {
                 .map(|_| ())
                 .map_err(|error| format!("is not understood: {error}")),
             Self::Setup => {
-                let path = words.iter().skip_while(|word| **word != "--path").nth(1);
+                let names_path = |word: &&&str| **word != "--path" && **word != "--config";
+                let path = words.iter().skip_while(names_path).nth(1);
                 match path {
                     Some(path) if !workspace.root.join(path).exists() => {
                         Err(format!("names {path}, which does not exist"))
@@ -199,13 +202,11 @@ fn versions(workspace: &Workspace, shown: &str, text: &str, report: &mut Report)
 
 /// Rust blocks, against the libraries as they are built.
 fn code(workspace: &Workspace, built: &Built, path: &Path, report: &mut Report) {
+    let folder = built.puzzle.parent().unwrap_or(Path::new(""));
     let mut command = Command::new(env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into()));
     command
         .args(["--test", "--edition", "2024", "--color", "never", "-L"])
-        .arg(format!(
-            "dependency={}",
-            workspace.target.join("debug").join("deps").display()
-        ))
+        .arg(format!("dependency={}", folder.join("deps").display()))
         .current_dir(&workspace.root)
         .env_remove("RUST_BACKTRACE");
     for (name, library) in &built.libraries {

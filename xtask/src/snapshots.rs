@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
+use crate::built::Test;
 use crate::report::Report;
 use crate::tests::{self, Tests};
 use crate::workspace::Workspace;
@@ -23,13 +25,13 @@ pub(crate) fn snapshots(workspace: &Workspace, packages: &[String]) -> Report {
         report.notes.push("no test has snapshots".to_owned());
         return report;
     }
-    let references = workspace.target.join("snapshot-references.txt");
-    let _ = fs::remove_file(&references);
-    let mut command = tests::command(workspace, packages, &Tests::Only(&names));
-    command
-        .env("INSTA_UPDATE", "no")
-        .env("INSTA_SNAPSHOT_REFERENCES_FILE", &references);
-    report.add(tests::judge(&mut command, "the tests with snapshots"));
+    let references = references(workspace);
+    for mut command in commands(workspace, packages, &names) {
+        command
+            .env("INSTA_UPDATE", "no")
+            .env("INSTA_SNAPSHOT_REFERENCES_FILE", &references);
+        report.add(tests::judge(&mut command, "the tests with snapshots"));
+    }
     if !report.failures.is_empty() {
         // A test that failed may not have come to all its snapshots.
         for failure in &mut report.failures {
@@ -60,6 +62,38 @@ pub(crate) fn tests<'a>(workspace: &'a Workspace, packages: &'a [String]) -> Vec
         .map(|target| target.name.as_str())
         .collect();
     names.into_iter().collect()
+}
+
+/// Where the tests name the snapshots that they compare: nothing yet.
+pub(crate) fn references(workspace: &Workspace) -> PathBuf {
+    let path = workspace.target.join("snapshot-references.txt");
+    // What can't be made or removed here is told by the tests that write to it.
+    let _ = fs::create_dir_all(&workspace.target);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// What runs these tests: one command of cargo's, or each test that came built.
+fn commands(workspace: &Workspace, packages: &[String], names: &[&str]) -> Vec<Command> {
+    let Some(built) = &workspace.built else {
+        return vec![tests::command(workspace, packages, &Tests::Only(names))];
+    };
+    let mut commands = Vec::new();
+    for package in workspace.selected(packages) {
+        let wanted =
+            |test: &&Test| test.package == package.name && names.contains(&test.name.as_str());
+        for test in built.tests.iter().filter(wanted) {
+            let mut command = Command::new(&test.path);
+            // As cargo does, but for the folders of this copy.
+            command
+                .current_dir(&package.dir)
+                .env("CARGO_MANIFEST_DIR", &package.dir)
+                .env("INSTA_WORKSPACE_ROOT", &workspace.root)
+                .env_remove("RUST_BACKTRACE");
+            commands.push(command);
+        }
+    }
+    commands
 }
 
 /// Whether a test compares snapshots, by what its source or that of a module beside it names.

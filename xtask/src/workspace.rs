@@ -6,14 +6,18 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
+use crate::built::Built;
+
 /// The crate that the solvers stand on.
 pub(crate) const GROUND: &str = "grid-core";
 
 #[derive(Debug)]
 pub(crate) struct Workspace {
     pub(crate) root: PathBuf,
-    /// Where cargo builds. A copy of the workspace shares it, so its dependencies are built once.
+    /// Where cargo builds.
     pub(crate) target: PathBuf,
+    /// What is run instead of building, in a copy whose code is that of another workspace.
+    pub(crate) built: Option<Built>,
     pub(crate) packages: Vec<Package>,
 }
 
@@ -91,6 +95,7 @@ impl Workspace {
         Ok(Self {
             root: root.to_owned(),
             target: PathBuf::from(text(&metadata["target_directory"])),
+            built: None,
             packages: list(&metadata["packages"]).map(package).collect(),
         })
     }
