@@ -29,6 +29,7 @@ mod states;
 mod tests;
 
 use alloc::vec::Vec;
+use core::mem::size_of;
 
 use grid_core::{Limit, Meter, Stopped};
 
@@ -64,6 +65,14 @@ pub(crate) fn search(
     let mut legs = Legs::new(keys, routes, before);
     let possible = legs.retain(|_| true);
     debug_assert!(possible, "all keys can be collected");
+    let nothing_known = |limit| Stopped {
+        limit,
+        lower: 0,
+        upper: None,
+    };
+    // All legs, and those of one round, while both are filtered.
+    let bytes = (legs.len() * size_of::<Leg>() * 4) as u64;
+    meter.hold(bytes).map_err(nothing_known)?;
     let mut best = nearest_first(&legs);
     let mut lower = 0;
     let stopped = |limit: Limit, lower: u64, best: &[Leg]| Stopped {
@@ -99,6 +108,7 @@ pub(crate) fn search(
             lower = lower.max(prices.steps(bound));
             let mut search = Search::new(&prices, &mut states, keys, limit);
             let ended = search.run(&kept, meter);
+            meter.release(search.held());
             if let Some(better) = search.best() {
                 best = better;
                 lower = if ended.is_ok() {
@@ -112,7 +122,7 @@ pub(crate) fn search(
         lower = lower.max(limit + 1).min(steps_of(&best));
         excess = 2 * excess + 1;
     }
-    meter.release(states.held());
+    meter.release(states.held() + bytes);
     Ok(in_order(best, keys))
 }
 

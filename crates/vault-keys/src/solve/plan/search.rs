@@ -10,6 +10,7 @@
 //! keeps for each state what its completion is proven to take at least.
 
 use alloc::vec::Vec;
+use core::mem::size_of;
 
 use grid_core::{Limit, Meter};
 
@@ -38,6 +39,7 @@ pub(super) struct Search<'a> {
     tree: Arborescence,
     /// The legs that can still be chosen, of the states on the way from the first to the present one, one after the other.
     legs: Vec<Leg>,
+    held: u64,
     // What the present state uses.
     between: Matrix,
     rows: Vec<Row>,
@@ -96,11 +98,17 @@ impl<'a> Search<'a> {
             states,
             tree: Arborescence::new(),
             legs: Vec::new(),
+            held: 0,
             between: [[NEVER; WIDTH]; WIDTH],
             rows: Vec::new(),
             root: [NEVER; WIDTH],
             priced: [[NEVER; WIDTH]; WIDTH],
         }
+    }
+
+    /// Bytes held for legs, to be released.
+    pub(super) const fn held(&self) -> u64 {
+        self.held
     }
 
     /// The legs of the best plan found.
@@ -123,8 +131,22 @@ impl<'a> Search<'a> {
         legs: &Legs,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
+        self.reserve(legs.len(), meter)?;
         let given = self.take(legs);
         self.visit(state, 0, &given, meter)
+    }
+
+    /// Makes room for so many more legs.
+    fn reserve(&mut self, more: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let needed = self.legs.len() + more;
+        if needed > self.legs.capacity() {
+            let capacity = needed.next_power_of_two();
+            let bytes = ((capacity - self.legs.capacity()) * size_of::<Leg>()) as u64;
+            meter.hold(bytes)?;
+            self.held += bytes;
+            self.legs.reserve_exact(capacity - self.legs.len());
+        }
+        Ok(())
     }
 
     /// What the first state is given.
@@ -183,6 +205,7 @@ impl<'a> Search<'a> {
         given: &Given,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
+        self.reserve(given.legs.1 - given.legs.0, meter)?;
         let mut own = given.clone();
         let Some(bound) = self.bound(state, cost, &mut own) else {
             return Ok(());
