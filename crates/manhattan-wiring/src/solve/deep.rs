@@ -58,6 +58,9 @@ pub(crate) enum Decision {
     Impossible(Reason),
 }
 
+/// States of a search between two looks at the stop flag.
+const STOP_INTERVAL: u64 = 4096;
+
 /// How long each step tries before the next one.
 #[derive(Clone, Copy, Debug)]
 struct Effort {

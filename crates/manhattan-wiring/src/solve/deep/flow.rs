@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
+use crate::solve::deep::STOP_INTERVAL;
 use crate::solve::deep::buckets::Buckets;
 use crate::solve::deep::skeleton::Skeleton;
 
@@ -117,7 +118,7 @@ fn from_sources(
     let mut steps = 0;
     for unit in 0..2 {
         meter.expand_many(nodes as u64)?;
-        let Some(last) = search.shortest(sources, sinks) else {
+        let Some(last) = search.shortest(sources, sinks, meter)? else {
             let cut = (0..).zip(&search.before).find(|&(node, _)| {
                 search.costs[2 * node as usize] != NONE
                     && search.costs[2 * node as usize + 1] == NONE
@@ -145,7 +146,12 @@ fn from_sources(
 
 impl Search<'_> {
     /// The costs of all states that can still reach a sink cheaper than any sink found; the sink's way out.
-    fn shortest(&mut self, sources: [u32; 2], sinks: [u32; 2]) -> Option<u32> {
+    fn shortest(
+        &mut self,
+        sources: [u32; 2],
+        sinks: [u32; 2],
+        meter: &Meter<'_>,
+    ) -> Result<Option<u32>, Limit> {
         self.costs = vec![NONE; self.from.len()];
         self.queue.clear();
         for source in sources {
@@ -161,7 +167,12 @@ impl Search<'_> {
             }
         }
         let mut last = None;
+        let mut taken_states: u64 = 0;
         while let Some(taken) = self.queue.take() {
+            taken_states += 1;
+            if taken_states.is_multiple_of(STOP_INTERVAL) {
+                meter.check_stop()?;
+            }
             if taken.cost > self.costs[taken.state as usize] {
                 continue;
             }
@@ -208,7 +219,7 @@ impl Search<'_> {
             }
             self.costs.fill(0);
         }
-        last
+        Ok(last)
     }
 
     /// `cost` is the true one, without potentials.

@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
+use crate::solve::deep::STOP_INTERVAL;
 use crate::solve::deep::buckets::Buckets;
 use crate::solve::deep::flow::{Hop, START};
 use crate::solve::deep::skeleton::Skeleton;
@@ -77,7 +78,7 @@ impl<'s> Sheets<'s> {
         for net in 0..2 {
             for end in 0..2 {
                 meter.expand_many(states as u64)?;
-                sheets.distances[net][end] = sheets.all_distances(net, end);
+                sheets.distances[net][end] = sheets.all_distances(net, end, meter)?;
             }
         }
         Ok(sheets)
@@ -95,13 +96,23 @@ impl<'s> Sheets<'s> {
         (steps != UNREACHED).then_some(steps)
     }
 
-    fn all_distances(&mut self, net: usize, end: usize) -> Vec<u32> {
+    fn all_distances(
+        &mut self,
+        net: usize,
+        end: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Vec<u32>, Limit> {
         let start = self.skeleton.ends[net][end];
         let mut distances = vec![UNREACHED; 2 * self.skeleton.len()];
         distances[state(start, 0) as usize] = 0;
         self.queue.clear();
         self.queue.put(0, state(start, 0));
+        let mut taken_states: u64 = 0;
         while let Some(taken) = self.queue.take() {
+            taken_states += 1;
+            if taken_states.is_multiple_of(STOP_INTERVAL) {
+                meter.check_stop()?;
+            }
             let node = taken.state / 2;
             if taken.cost > distances[taken.state as usize] || node < 4 && node != start {
                 continue;
@@ -117,7 +128,7 @@ impl<'s> Sheets<'s> {
                 }
             }
         }
-        distances
+        Ok(distances)
     }
 
     /// The heuristic of a query: fewest steps from a state to the target.
@@ -182,6 +193,10 @@ impl<'s> Sheets<'s> {
                 continue;
             }
             expanded += 1;
+            if expanded == STOP_INTERVAL {
+                meter.expand_many(expanded)?;
+                expanded = 0;
+            }
             let before = distances[(taken.state ^ target_sheet) as usize];
             for arc in skeleton.arcs(taken.state / 2) {
                 if !arc.kind.is_open(query.net) {
@@ -288,6 +303,10 @@ impl<'s> Sheets<'s> {
                 break;
             }
             expanded += 1;
+            if expanded == STOP_INTERVAL {
+                meter.expand_many(expanded)?;
+                expanded = 0;
+            }
             let before = steps_to_target(node);
             for arc in skeleton.arcs(node) {
                 let after = steps_to_target(arc.to);

@@ -24,6 +24,7 @@ use alloc::vec::Vec;
 use grid_core::{Limit, Meter, Position, Size};
 
 use crate::board::{Board, Net};
+use crate::solve::deep::STOP_INTERVAL;
 use crate::solve::deep::curves::Curves;
 
 /// Whom an edge lets through (bits 2 and 3, one a net) and who crosses the other net's curve on it (bits 0 and 1; 0 for whom it does not let
@@ -379,7 +380,7 @@ impl<'a> Builder<'a> {
         let mut taken: u64 = 0;
         while let Some(node) = few.pop().or_else(|| three.pop()) {
             taken += 1;
-            if taken.is_multiple_of(4096) {
+            if taken.is_multiple_of(STOP_INTERVAL) {
                 meter.check_stop()?;
             }
             let edges = self.edges(node);

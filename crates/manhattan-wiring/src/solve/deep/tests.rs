@@ -152,3 +152,32 @@ fn tables_and_branches_stand_in_for_each_other() {
         );
     }
 }
+
+/// Whatever the prices, their bound is none, or no more than the optimum.
+#[test]
+fn no_prices_prove_too_much() {
+    let random = &mut Random::new(5);
+    let draw = &mut Random::new(6);
+    for board in (0..test_support::cases(2_000)).filter_map(|_| random_board(random, 6)) {
+        let mut meter = Meter::new(&Limits::new());
+        let least = frontier::least::<Nothing>(&board, &mut meter).expect("no limit");
+        let mut prices = || {
+            let cells = board
+                .size()
+                .positions()
+                .filter(|_| draw.percent(40))
+                .collect::<Vec<Position>>();
+            let price = |cell| CellPrice {
+                cell,
+                price: u32::try_from(draw.below(30)).expect("small"),
+            };
+            cells.into_iter().map(price).collect::<Vec<CellPrice>>()
+        };
+        let proof = PriceProof::new([8, 3], [prices(), prices()]);
+        match (proof.bound(&board), least) {
+            (Some(bound), Some(least)) => assert!(bound <= least.steps, "{proof:?}\n{board}"),
+            (None, Some(_)) => panic!("no solution by {proof:?}\n{board}"),
+            (_, None) => {}
+        }
+    }
+}
