@@ -252,9 +252,14 @@ impl Search<'_, '_> {
         known: &mut Known,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        let limit = (combination.bound + self.raise)
-            .min(most_steps)
-            .min(below_best(known));
+        // The last limit is taken early: the one before it would take nearly as long.
+        let last = most_steps.min(below_best(known));
+        let limit = (combination.bound + self.raise).min(last);
+        let limit = if last - limit <= self.raise {
+            last
+        } else {
+            limit
+        };
         let narrow = fixing::fixed(
             self.skeleton,
             &mut self.market.sheets,
