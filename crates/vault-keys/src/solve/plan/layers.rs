@@ -84,6 +84,7 @@ pub(super) fn pass(
     let mut layers = Layers {
         legs,
         prices,
+        most_steps: limit,
         limit: prices.limit(limit),
         tree,
         table: StateMap::default(),
@@ -97,6 +98,8 @@ pub(super) fn pass(
 struct Layers<'a> {
     legs: &'a Legs,
     prices: &'a Prices,
+    /// Plans of more steps are of no interest; the same in price units.
+    most_steps: u64,
     limit: Cost,
     tree: &'a mut Arborescence,
     /// The next layer.
@@ -136,7 +139,10 @@ impl Layers<'_> {
             self.hold(layer.len() as u64 * size_of::<Step>() as u64, meter)?;
             steps.push(layer.iter().map(|(_, reached)| reached.step).collect());
         }
-        let best = (0..layer.len()).min_by_key(|&place| layer[place].1.steps);
+        // The last layer was reached by estimates, which may be lower.
+        let best = (0..layer.len())
+            .filter(|&place| layer[place].1.steps <= self.most_steps)
+            .min_by_key(|&place| layer[place].1.steps);
         let plan = best.map(|mut place| {
             let mut plan = Vec::with_capacity(steps.len());
             for layer in steps.iter().rev() {
