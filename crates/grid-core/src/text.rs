@@ -81,10 +81,6 @@ pub enum TextErrorKind {
     Tab,
     /// Another control character, such as a lone carriage return.
     Control(char),
-    /// More rows than [`MAX_SIDE`].
-    TooManyRows,
-    /// More columns than [`MAX_SIDE`].
-    TooManyColumns,
     /// A second puzzle where exactly one was asked for.
     SecondPuzzle,
 }
@@ -101,10 +97,27 @@ impl fmt::Display for TextErrorKind {
                 "control character U+{:04X} inside a line",
                 u32::from(*control)
             ),
-            Self::TooManyRows => write!(f, "more than {MAX_SIDE} rows"),
-            Self::TooManyColumns => write!(f, "more than {MAX_SIDE} columns"),
             Self::SecondPuzzle => f.write_str("a second puzzle, where exactly one is expected"),
         }
+    }
+}
+
+/// Which side of a map is longer than [`MAX_SIDE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TooLarge {
+    /// There are more rows.
+    Rows,
+    /// A row has more columns.
+    Columns,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = match self {
+            Self::Rows => "rows",
+            Self::Columns => "columns",
+        };
+        write!(f, "more than {MAX_SIDE} {side}")
     }
 }
 

@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use grid_core::MAX_SIDE;
-use grid_core::text::{ParseError, TextErrorKind};
+use grid_core::text::{ParseError, TextErrorKind, TooLarge};
 
 use crate::board::Net;
 
@@ -20,8 +19,8 @@ pub enum BoardErrorKind {
     NotAHeader,
     /// A side of 0 cells; only `0 0` may say 0, and ends the input.
     NoCells,
-    /// A side of more than [`MAX_SIDE`] cells.
-    TooLarge,
+    /// A side of more than [`MAX_SIDE`](grid_core::MAX_SIDE) cells.
+    TooLarge(TooLarge),
     /// A cell that is none of the numbers 0, 1, 2, 3.
     NotACell,
     /// A row with fewer numbers than the header says.
@@ -68,7 +67,7 @@ impl fmt::Display for BoardErrorKind {
             Self::Text(kind) => kind.fmt(f),
             Self::NotAHeader => f.write_str("expected a header: two numbers, height and width"),
             Self::NoCells => f.write_str("a board without cells; only `0 0` ends the input"),
-            Self::TooLarge => write!(f, "a side of more than {MAX_SIDE} cells"),
+            Self::TooLarge(side) => side.fmt(f),
             Self::NotACell => f.write_str("expected a cell: 0, 1, 2 or 3"),
             Self::ShortRow { expected, found } => {
                 write!(

@@ -3,7 +3,7 @@
 //! A dataset is read line by line. When one is broken, the parser skips to where the next can start: a line of two numbers that is no row of the
 //! broken one, that is, behind a blank line, behind the header's number of rows, or not two numbers wide.
 
-use grid_core::text::{Line, Lines, TextErrorKind, lines};
+use grid_core::text::{Line, Lines, TextErrorKind, TooLarge, lines};
 use grid_core::{BitGrid, MAX_SIDE, Position, Size};
 
 use crate::board::{Board, Net};
@@ -228,8 +228,11 @@ fn header(line: &Line<'_>) -> Result<Size, BoardError> {
         return Err(BoardError::new(BoardErrorKind::NotAHeader, line.whole()));
     };
     let [height, width] = sides.map(|side| u16::try_from(side).unwrap_or(u16::MAX));
-    if sides.iter().any(|&side| side as usize > MAX_SIDE) {
-        return Err(BoardError::new(BoardErrorKind::TooLarge, line.whole()));
+    for (long, side) in sides.into_iter().zip([TooLarge::Rows, TooLarge::Columns]) {
+        if long as usize > MAX_SIDE {
+            let kind = BoardErrorKind::TooLarge(side);
+            return Err(BoardError::new(kind, line.whole()));
+        }
     }
     if sides.contains(&0) {
         return Err(BoardError::new(BoardErrorKind::NoCells, line.whole()));

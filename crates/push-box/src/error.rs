@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use grid_core::text::{ParseError, TextErrorKind};
+use grid_core::text::{ParseError, TextErrorKind, TooLarge};
 
 /// A text that is not a room: what is wrong ([`kind`](ParseError::kind)) and where ([`place`](ParseError::place)).
 pub type RoomError = ParseError<RoomErrorKind>;
@@ -32,8 +32,10 @@ impl fmt::Display for Piece {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RoomErrorKind {
-    /// What no text form allows: no puzzle at all, broken characters, too many rows or columns.
+    /// What no text form allows: no puzzle at all, broken characters.
     Text(TextErrorKind),
+    /// A side of more than [`MAX_SIDE`](grid_core::MAX_SIDE) cells.
+    TooLarge(TooLarge),
     /// A character that means nothing in this form.
     UnknownCharacter(char),
     /// A character of the judge's letters (`S`, `B`, `T`) and one of XSB (`@ $ * + - _`) in one room.
@@ -56,13 +58,14 @@ pub enum RoomErrorKind {
     /// A run-length count of zero.
     ZeroCount,
     /// A few bytes that stand for a huge map: more than 2^20 cells, and more than 4,096 for each byte.
-    TooLarge,
+    OutOfProportion,
 }
 
 impl fmt::Display for RoomErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(kind) => kind.fmt(f),
+            Self::TooLarge(side) => side.fmt(f),
             Self::UnknownCharacter(' ') => {
                 f.write_str("a blank is no cell in a room of the letters S, B and T")
             }
@@ -80,7 +83,7 @@ impl fmt::Display for RoomErrorKind {
             Self::Json(expected) => write!(f, "expected {expected}"),
             Self::DanglingCount => f.write_str("a count without a cell after it"),
             Self::ZeroCount => f.write_str("a count of zero"),
-            Self::TooLarge => {
+            Self::OutOfProportion => {
                 f.write_str("a huge room in a few bytes: more than 4,096 cells for each byte")
             }
         }

@@ -1,6 +1,6 @@
 //! From text to rooms and back: every form, errors with their place, and inputs that mean harm.
 
-use grid_core::text::TextErrorKind;
+use grid_core::text::{TextErrorKind, TooLarge};
 use proptest::prelude::*;
 use push_box::generate::{Family, generate};
 use push_box::{Piece, Room, RoomErrorKind, Size, Walk};
@@ -289,22 +289,25 @@ fn few_bytes_do_not_stand_for_gigabytes() {
             .kind()
             .clone()
     };
-    assert_eq!(huge("65535-|".repeat(65_535)), RoomErrorKind::TooLarge);
+    assert_eq!(
+        huge("65535-|".repeat(65_535)),
+        RoomErrorKind::OutOfProportion
+    );
     assert_eq!(
         huge(format!(
             "@$.{}\n{}",
             "-".repeat(60_000),
             "#\n".repeat(60_000)
         )),
-        RoomErrorKind::TooLarge
+        RoomErrorKind::OutOfProportion
     );
     assert_eq!(
         huge("#\n".repeat(65_536)),
-        RoomErrorKind::Text(TextErrorKind::TooManyRows)
+        RoomErrorKind::TooLarge(TooLarge::Rows)
     );
     assert_eq!(
         huge(format!("@$.{}", "-".repeat(65_533))),
-        RoomErrorKind::Text(TextErrorKind::TooManyColumns)
+        RoomErrorKind::TooLarge(TooLarge::Columns)
     );
     // An open room of a hundred million cells in 100 kB is fine.
     let open = format!("@$.9997-|{}", "10000-|".repeat(9_999));

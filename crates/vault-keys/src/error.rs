@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use grid_core::text::{ParseError, TextErrorKind};
+use grid_core::text::{ParseError, TextErrorKind, TooLarge};
 
 use crate::key::Key;
 
@@ -15,6 +15,8 @@ pub type VaultError = ParseError<VaultErrorKind>;
 pub enum VaultErrorKind {
     /// What no text form allows.
     Text(TextErrorKind),
+    /// A side of more than [`MAX_SIDE`](grid_core::MAX_SIDE) cells.
+    TooLarge(TooLarge),
     /// A character that means nothing on a map.
     UnknownCharacter(char),
     /// A key that is on the map already.
@@ -37,6 +39,7 @@ impl fmt::Display for VaultErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(kind) => kind.fmt(f),
+            Self::TooLarge(side) => side.fmt(f),
             Self::UnknownCharacter(' ') => f.write_str("blank inside a row: write # or ."),
             Self::UnknownCharacter(character) => write!(
                 f,

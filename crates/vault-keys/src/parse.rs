@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use grid_core::text::{self, Line, Lines, ParseError, TextErrorKind};
+use grid_core::text::{self, Line, Lines, ParseError, TextErrorKind, TooLarge};
 use grid_core::{MAX_SIDE, Position, Size};
 
 use crate::error::{VaultError, VaultErrorKind};
@@ -115,11 +115,9 @@ struct Rows {
 impl Rows {
     fn push(&mut self, line: &Line<'_>) -> Result<(), VaultError> {
         let height = self.row_starts.len();
-        let Ok(row) = u16::try_from(height) else {
-            return Err(line.error(TextErrorKind::TooManyRows.into(), 0));
-        };
-        if height == MAX_SIDE {
-            return Err(line.error(TextErrorKind::TooManyRows.into(), 0));
+        let row = u16::try_from(height).unwrap_or(u16::MAX);
+        if height >= MAX_SIDE {
+            return Err(line.error(VaultErrorKind::TooLarge(TooLarge::Rows), 0));
         }
         self.row_starts.push(self.tiles.len());
         for (part, start) in line.bytes.chunks(PART).zip((0..).step_by(PART)) {
@@ -140,7 +138,7 @@ impl Rows {
             }
         }
         if line.bytes.len() > MAX_SIDE {
-            return Err(line.error(TextErrorKind::TooManyColumns.into(), MAX_SIDE));
+            return Err(line.error(VaultErrorKind::TooLarge(TooLarge::Columns), MAX_SIDE));
         }
         self.width = self.width.max(line.bytes.len());
         let written = line.bytes.iter().rposition(|&byte| byte != b'#');
@@ -158,7 +156,7 @@ impl Rows {
         at: usize,
     ) -> Result<(), VaultError> {
         let Ok(column) = u16::try_from(at) else {
-            return Err(line.error(TextErrorKind::TooManyColumns.into(), MAX_SIDE));
+            return Err(line.error(VaultErrorKind::TooLarge(TooLarge::Columns), MAX_SIDE));
         };
         let position = Position::new(row, column);
         if class == Class::Robot {
@@ -178,7 +176,7 @@ impl Rows {
             return Err(ParseError::new(VaultErrorKind::NoRobot, first.whole()));
         }
         let Some(size) = Size::checked(self.row_starts.len(), self.width) else {
-            return Err(first.error(TextErrorKind::TooManyRows.into(), 0));
+            return Err(first.error(VaultErrorKind::TooLarge(TooLarge::Rows), 0));
         };
         self.row_starts.push(self.tiles.len());
         Ok(Vault::from_rows(

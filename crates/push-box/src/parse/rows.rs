@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use grid_core::text::{Line, TextErrorKind};
+use grid_core::text::{Line, TooLarge};
 use grid_core::{BitGrid, MAX_SIDE, Position, Size};
 
 use super::Fault;
@@ -71,7 +71,7 @@ impl Rows {
         self.scratch.clear();
         let row = self.walls.size().height;
         if usize::from(row) == MAX_SIDE {
-            return Err(text(TextErrorKind::TooManyRows, at));
+            return Err(too_large(TooLarge::Rows, at));
         }
         Ok(row)
     }
@@ -79,7 +79,7 @@ impl Rows {
     /// Refuses a row of more than [`MAX_SIDE`] cells, at the byte of the first cell too many.
     pub(super) fn check_width(&self, width: usize, at: usize) -> Result<(), Fault> {
         if width > MAX_SIDE {
-            return Err(text(TextErrorKind::TooManyColumns, at));
+            return Err(too_large(TooLarge::Columns, at));
         }
         Ok(())
     }
@@ -187,7 +187,7 @@ impl Rows {
         let cells = widest * (usize::from(self.walls.size().height) + 1);
         if cells > FREE_CELLS && cells / CELLS_PER_BYTE > self.bytes {
             return Err(Fault {
-                kind: RoomErrorKind::TooLarge,
+                kind: RoomErrorKind::OutOfProportion,
                 at: bytes.start,
             });
         }
@@ -274,9 +274,9 @@ fn position(row: u16, column: usize) -> Position {
     Position::new(row, column)
 }
 
-fn text(kind: TextErrorKind, at: usize) -> Fault {
+fn too_large(side: TooLarge, at: usize) -> Fault {
     Fault {
-        kind: kind.into(),
+        kind: RoomErrorKind::TooLarge(side),
         at,
     }
 }
