@@ -6,7 +6,7 @@ use core::ops::{Index, IndexMut};
 
 use crate::position::{Position, Size};
 
-/// A value for every cell of a map, row by row.
+/// A value for every cell of a map, row by row. Indexing by a cell that is not on the map panics.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid<T> {
     size: Size,
@@ -179,6 +179,9 @@ impl BitGrid {
     }
 
     /// The words of one row: column `c` is bit `c % 64` of word `c / 64`, bits past the last column are 0.
+    ///
+    /// # Panics
+    /// If the map has no such row.
     #[must_use]
     pub fn row(&self, row: u16) -> &[u64] {
         let len = Self::row_len(self.size.width);
@@ -186,6 +189,9 @@ impl BitGrid {
     }
 
     /// The words of one row, to be written. Bits past the last column must stay 0.
+    ///
+    /// # Panics
+    /// If the map has no such row.
     pub fn row_mut(&mut self, row: u16) -> &mut [u64] {
         let len = Self::row_len(self.size.width);
         &mut self.words[usize::from(row) * len..][..len]

@@ -93,7 +93,7 @@ impl core::error::Error for Limit {}
 /// Counts what a search uses, and says when a limit is met.
 ///
 /// A search calls [`expand`](Self::expand) before it expands a state and [`hold`](Self::hold) before it takes memory; both refuse when a limit is met,
-/// so a limit of `n` states lets exactly `n` be expanded, and what is held never exceeds the limit of memory.
+/// so a limit of `n` states lets exactly `n` be expanded one by one, and what is held never exceeds the limit of memory.
 #[derive(Clone, Debug)]
 pub struct Meter<'a> {
     max_states: u64,

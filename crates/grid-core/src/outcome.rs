@@ -14,6 +14,24 @@ pub struct Outcome<W, U> {
     pub stats: Stats,
 }
 
+impl<W, U> Outcome<W, U> {
+    /// The answer of a search that no limit could stop.
+    ///
+    /// # Errors
+    /// That there is no solution.
+    ///
+    /// # Panics
+    /// If a limit stopped it all the same.
+    #[track_caller]
+    pub fn unlimited(self) -> Result<W, U> {
+        match self.answer {
+            Answer::Solved(witness) => Ok(witness),
+            Answer::Unsolvable(unsolvable) => Err(unsolvable),
+            Answer::Stopped(stopped) => panic!("a search without limits {stopped}"),
+        }
+    }
+}
+
 /// Solved, proven to have no solution, or stopped: three different things.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -109,6 +127,16 @@ impl<R: fmt::Debug + fmt::Display> core::error::Error for Illegal<R> {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn without_limits_there_are_two_answers() {
+        let outcome = |answer| Outcome {
+            answer,
+            stats: Stats::default(),
+        };
+        assert_eq!(outcome(Answer::<u8, u8>::Solved(7)).unlimited(), Ok(7));
+        assert_eq!(outcome(Answer::Unsolvable(8)).unlimited(), Err(8));
+    }
 
     #[test]
     fn each_says_what_it_knows() {

@@ -48,15 +48,15 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
         &mut progress.beside(io::stderr()),
     );
     match written.and_then(|exit| reporter.finish(&mut io::stderr()).map(|()| exit)) {
-        Ok(_) if is_interrupted.load(Ordering::Relaxed) => Exit::Interrupted,
-        Ok(exit) => exit,
-        // Whoever reads has seen enough.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Solved,
-        Err(error) => {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             let message = format!("cannot write the answers: {error}");
             eprintln!("{}", reporter.diagnostics.error(&message));
             Exit::NotWritten
         }
+        _ if is_interrupted.load(Ordering::Relaxed) => Exit::Interrupted,
+        Ok(exit) => exit,
+        // Whoever reads has seen enough.
+        Err(_) => Exit::Solved,
     }
 }
 

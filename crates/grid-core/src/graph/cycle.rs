@@ -11,6 +11,9 @@ use petgraph::graph::{DiGraph, NodeIndex};
 ///
 /// The cycle starts at its least member and each member points at the next, the last at the first; of several shortest ones it is that with the
 /// least start. Only the strongly connected components are searched. O(count x arcs) at worst.
+///
+/// # Panics
+/// If a thing points at one that is not below `count`.
 pub fn shortest_cycle<I: IntoIterator<Item = usize>>(
     count: usize,
     points_at: impl FnMut(usize) -> I,

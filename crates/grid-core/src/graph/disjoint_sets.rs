@@ -6,7 +6,7 @@ use petgraph::unionfind::UnionFind;
 
 /// Things numbered from 0, each in one of some disjoint sets; at first each in a set of its own.
 ///
-/// Union by rank with path compression, so a call costs next to nothing. 5 bytes a thing.
+/// A number that was not given out panics. Union by rank with path compression, so a call costs next to nothing. 5 bytes a thing.
 #[derive(Clone, Debug)]
 pub struct DisjointSets(UnionFind<u32>);
 

@@ -1,7 +1,7 @@
 //! Breadth-first search over dense states.
 
-use alloc::collections::VecDeque;
 use alloc::vec;
+use alloc::vec::Vec;
 
 use crate::limits::Meter;
 use crate::outcome::Stopped;
@@ -21,6 +21,9 @@ const UNSEEN: u32 = u32::MAX;
 ///
 /// # Errors
 /// [`Stopped`] when `meter` refuses; its lower bound is the distance of the state next in line.
+///
+/// # Panics
+/// If a state is not below `states`.
 ///
 /// ```
 /// use grid_core::search::breadth_first;
@@ -47,17 +50,20 @@ pub fn breadth_first<I: IntoIterator<Item = usize>>(
         upper: None,
     })?;
     let mut parents = vec![UNSEEN; states];
-    let mut queue: VecDeque<u32> = VecDeque::new();
+    // Each state is queued once, so the queue never moves, and `next` states of it are done.
+    let mut queue: Vec<u32> = Vec::with_capacity(states);
+    let mut next = 0;
     for start in starts {
         if parents[start] == UNSEEN {
             parents[start] = index(start);
-            queue.push_back(index(start));
+            queue.push(index(start));
         }
     }
     let mut level_end = queue.len();
     let mut distance = 0;
     let mut found = Ok(None);
-    while let Some(state) = queue.pop_front() {
+    while let Some(&state) = queue.get(next) {
+        next += 1;
         if let Err(limit) = meter.expand() {
             found = Err(Stopped {
                 limit,
@@ -75,15 +81,14 @@ pub fn breadth_first<I: IntoIterator<Item = usize>>(
             }));
             break;
         }
-        for next in successors(state) {
-            if parents[next] == UNSEEN {
-                parents[next] = index(state);
-                queue.push_back(index(next));
+        for beside in successors(state) {
+            if parents[beside] == UNSEEN {
+                parents[beside] = index(state);
+                queue.push(index(beside));
                 meter.generate(1);
             }
         }
-        level_end -= 1;
-        if level_end == 0 {
+        if next == level_end {
             level_end = queue.len();
             distance += 1;
         }

@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec;
 
-use crate::limits::Meter;
+use crate::limits::{Limit, Meter};
 use crate::outcome::Stopped;
 use crate::search::{Edge, index};
 
@@ -21,7 +21,7 @@ use crate::search::{Edge, index};
 /// [`Stopped`] when `meter` refuses; its lower bound is the cost of the state next in line.
 ///
 /// # Panics
-/// If a step costs more than 1.
+/// If a step costs more than 1, or a state is not below `states`.
 pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
     states: usize,
     starts: impl IntoIterator<Item = usize>,
@@ -29,50 +29,60 @@ pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
     mut is_goal: impl FnMut(usize) -> bool,
     meter: &mut Meter<'_>,
 ) -> Result<Option<u64>, Stopped> {
-    let stopped = |cost: u32| {
-        move |limit| Stopped {
-            limit,
-            lower: u64::from(cost),
-            upper: None,
+    let mut held = (states as u64).div_ceil(8);
+    let mut cost = 0;
+    let run = |meter: &mut Meter<'_>| -> Result<Option<u64>, Limit> {
+        meter.hold(held)?;
+        let mut settled = vec![0_u64; states.div_ceil(64)];
+        let mut queue: VecDeque<(u32, u32)> = VecDeque::new();
+        for start in starts {
+            queue.push_back((index(start), 0));
         }
-    };
-    let bytes = (states as u64).div_ceil(8);
-    meter.hold(bytes).map_err(stopped(0))?;
-    let mut settled = vec![0_u64; states.div_ceil(64)];
-    let mut queue: VecDeque<(u32, u32)> =
-        starts.into_iter().map(|start| (index(start), 0)).collect();
-    while let Some((state, cost)) = queue.pop_front() {
-        let state = state as usize;
-        let (word, bit) = (&mut settled[state / 64], 1 << (state % 64));
-        if *word & bit != 0 {
-            continue;
-        }
-        *word |= bit;
-        meter.expand().map_err(stopped(cost))?;
-        if is_goal(state) {
-            meter.release(bytes);
-            return Ok(Some(u64::from(cost)));
-        }
-        for Edge { to, cost: step } in successors(state) {
-            if settled[to / 64] & (1 << (to % 64)) != 0 {
+        while let Some((state, reached)) = queue.pop_front() {
+            let state = state as usize;
+            let (word, bit) = (&mut settled[state / 64], 1 << (state % 64));
+            if *word & bit != 0 {
                 continue;
             }
-            meter.generate(1);
-            match step {
-                0 => queue.push_front((index(to), cost)),
-                1 => queue.push_back((index(to), cost + 1)),
-                dear => panic!("a step of cost {dear} in a 0-1 search"),
+            *word |= bit;
+            cost = reached;
+            meter.expand()?;
+            if is_goal(state) {
+                return Ok(Some(u64::from(cost)));
+            }
+            for Edge { to, cost: step } in successors(state) {
+                if settled[to / 64] & (1 << (to % 64)) != 0 {
+                    continue;
+                }
+                if queue.len() == queue.capacity() {
+                    // The queue is about to double.
+                    let more = (queue.capacity().max(4) * size_of::<(u32, u32)>()) as u64;
+                    meter.hold(more)?;
+                    held += more;
+                }
+                meter.generate(1);
+                match step {
+                    0 => queue.push_front((index(to), cost)),
+                    1 => queue.push_back((index(to), cost + 1)),
+                    dear => panic!("a step of cost {dear} in a 0-1 search"),
+                }
             }
         }
-    }
-    meter.release(bytes);
-    Ok(None)
+        Ok(None)
+    };
+    let found = run(meter);
+    meter.release(held);
+    found.map_err(|limit| Stopped {
+        limit,
+        lower: u64::from(cost),
+        upper: None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::{Limit, Limits};
+    use crate::limits::Limits;
 
     fn edge(to: usize, cost: u64) -> Edge<usize> {
         Edge { to, cost }

@@ -58,9 +58,8 @@ fn an_interrupt_leaves_the_finished_answers() {
         .spawn()
         .unwrap();
     let mut first = String::new();
-    BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut first)
-        .unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    answers.read_line(&mut first).unwrap();
     assert_eq!(first, "1\n");
     let interrupted = std::process::Command::new("kill")
         .args(["-INT", &child.id().to_string()])
