@@ -8,10 +8,16 @@ use crate::diagnostic::Diagnostics;
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::input::{Input, Source};
+use crate::solve::conflict;
 use crate::solver::{Answer, Cause, Fault, Solver};
 
 /// Replays a solution and says what it is worth.
 pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
+    if [&args.puzzle, &args.solution].map(|file| Input::named(file))
+        == [Input::Standard, Input::Standard]
+    {
+        conflict("the puzzle and the solution cannot both be standard input");
+    }
     let diagnostics = Diagnostics::new(args.color.of(&io::stderr()));
     let read = |file| read(&Input::named(file));
     let said = read(&args.puzzle).and_then(|puzzle| {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal};
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,6 +25,7 @@ use crate::solver::Solver;
 
 /// Answers what `args` name.
 pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
+    refuse_overwriting(args);
     let files = Files::new(args.report.svg.clone(), args.report.html.clone());
     let reporter = Reporter {
         solver,
@@ -60,6 +62,27 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     }
 }
 
+/// Ends the program where a picture or a page would be written over a puzzle or over the other one.
+fn refuse_overwriting(args: &SolveArgs) {
+    let written = [&args.report.svg, &args.report.html];
+    let written: Vec<&PathBuf> = written.into_iter().flatten().collect();
+    let twice = written.len() == 2 && written[0] == written[1];
+    if let Some(file) = written
+        .iter()
+        .find(|&&file| twice || args.files.contains(file))
+    {
+        let message = format!("'{}' would be overwritten", file.display());
+        conflict(&message);
+    }
+}
+
+/// Ends the program: options that do not go together.
+pub(crate) fn conflict(message: &str) -> ! {
+    Cli::command()
+        .error(clap::error::ErrorKind::ArgumentConflict, message)
+        .exit()
+}
+
 /// On the first interrupt running searches stop and what is finished is printed; on a second one, or if nothing runs, the program ends at once.
 fn on_interrupt(alarm: &Arc<Alarm>) -> Arc<AtomicBool> {
     let is_interrupted = Arc::new(AtomicBool::new(false));
@@ -91,12 +114,9 @@ fn form(args: &ReportArgs) -> Form {
         });
     }
     if args.show || args.frames.is_some() {
-        Cli::command()
-            .error(
-                clap::error::ErrorKind::ArgumentConflict,
-                "drawings go under numbers: '--show' and '--frames' cannot be used with '--format json'",
-            )
-            .exit();
+        conflict(
+            "drawings go under numbers: '--show' and '--frames' cannot be used with '--format json'",
+        );
     }
     Form::Json
 }

@@ -87,3 +87,17 @@ fn a_folder_is_no_file() {
         "{run}"
     );
 }
+
+#[test]
+fn nothing_is_written_over_or_read_twice() {
+    for args in [
+        "push-box room.txt --svg room.txt",
+        "push-box room.txt --html room.txt",
+        "push-box room.txt --svg new --html new",
+        "check push-box - -",
+    ] {
+        let run = puzzle(args).file("room.txt", "@$.").run();
+        assert_eq!(run.exit, Some(2), "{args}: {run}");
+        assert_eq!(run.output, "", "{args}");
+    }
+}
