@@ -59,8 +59,7 @@ impl fmt::Display for Net {
 /// A board: blank cells, obstacles, and the two ends of each net on four different cells.
 ///
 /// ```
-/// use grid_core::Position;
-/// use manhattan_wiring::{Board, Net};
+/// use manhattan_wiring::{Board, Net, Position};
 ///
 /// let board: Board = "2 3\n2 1 3\n2 0 3\n".parse()?;
 /// assert!(board.is_obstacle(Position::new(0, 1)));
@@ -77,7 +76,7 @@ impl Board {
     /// The board with these obstacles, whose nets [`Net::ALL`] have these ends; `None` unless the ends are four different cells of the board
     /// without an obstacle and no side is 0.
     #[must_use]
-    pub fn new(obstacles: BitGrid, mut ends: [[Position; 2]; 2]) -> Option<Self> {
+    pub fn new(mut obstacles: BitGrid, mut ends: [[Position; 2]; 2]) -> Option<Self> {
         ends.iter_mut().for_each(|pair| pair.sort_unstable());
         let mut all = [ends[0][0], ends[0][1], ends[1][0], ends[1][1]];
         let stand = all
@@ -85,6 +84,7 @@ impl Board {
             .all(|&end| obstacles.size().contains(end) && !obstacles.contains(end));
         all.sort_unstable();
         let differ = all.windows(2).all(|pair| pair[0] != pair[1]);
+        clear_beyond(&mut obstacles);
         (stand && differ).then_some(Self { obstacles, ends })
     }
 
@@ -164,5 +164,19 @@ impl fmt::Display for Board {
             writeln!(f)?;
         }
         Ok(())
+    }
+}
+
+/// Clears the bits past the last column, so that equal boards have equal words and no count of obstacles includes them.
+fn clear_beyond(cells: &mut BitGrid) {
+    let Size { height, width } = cells.size();
+    let used = width % 64;
+    if used == 0 {
+        return;
+    }
+    for row in 0..height {
+        if let Some(last) = cells.row_mut(row).last_mut() {
+            *last &= (1 << used) - 1;
+        }
     }
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use grid_core::{Answer, Limits, Meter, Outcome, Stopped};
 
 use crate::board::Board;
-use crate::solve::frontier::{self, Kept};
+use crate::solve::frontier::{self, Kept, MOST_ENTRIES, Swept};
 use crate::solve::table::Tally;
 use crate::unsolvable::{Reason, Unsolvable};
 
@@ -43,7 +43,8 @@ impl fmt::Display for Optima {
     }
 }
 
-/// A board whose shorter side exceeds [`MAX_COUNTED_SIDE`].
+/// A board too wide to count on: its shorter side exceeds [`MAX_COUNTED_SIDE`], or it is so open that the sweep met more than 2^30 frontiers behind
+/// one cell, as no board of at most 17 cells does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TooWide {
     /// The shorter side, in cells.
@@ -52,11 +53,18 @@ pub struct TooWide {
 
 impl fmt::Display for TooWide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "optima are counted on boards whose shorter side is at most {MAX_COUNTED_SIDE} cells; this one has {}",
-            self.side
-        )
+        let side = self.side;
+        if side > MAX_COUNTED_SIDE {
+            write!(
+                f,
+                "optima are counted on boards whose shorter side is at most {MAX_COUNTED_SIDE} cells; this one has {side}"
+            )
+        } else {
+            write!(
+                f,
+                "optima are counted with at most 2^30 frontiers behind a cell; this board of {side} cells across has more"
+            )
+        }
     }
 }
 
@@ -85,8 +93,7 @@ impl Kept for Pairs {
 /// 3^(W+1) for each cell, W the shorter side).
 ///
 /// ```
-/// use grid_core::{Answer, Limits};
-/// use manhattan_wiring::{Board, count_optimal};
+/// use manhattan_wiring::{Answer, Board, Limits, count_optimal};
 ///
 /// let board: Board = "3 4\n2 0 0 0\n0 0 0 2\n3 0 0 3\n".parse()?;
 /// let Answer::Solved(optima) = count_optimal(&board, &Limits::new())?.answer else { panic!() };
@@ -95,9 +102,19 @@ impl Kept for Pairs {
 /// ```
 ///
 /// # Errors
-/// A board whose shorter side exceeds [`MAX_COUNTED_SIDE`].
+/// A board whose shorter side exceeds [`MAX_COUNTED_SIDE`], at once; and a board so wide and open that the sweep meets more than 2^30 frontiers behind
+/// one cell, when it does. Without a limit of memory that takes about 100 GB before, so set one.
 pub fn count_optimal(
     board: &Board,
+    limits: &Limits<'_>,
+) -> Result<Outcome<Optima, Unsolvable>, TooWide> {
+    count_within(board, MOST_ENTRIES, limits)
+}
+
+/// With at most `most` frontiers behind a cell.
+fn count_within(
+    board: &Board,
+    most: usize,
     limits: &Limits<'_>,
 ) -> Result<Outcome<Optima, Unsolvable>, TooWide> {
     let side = board.size().height.min(board.size().width);
@@ -105,12 +122,13 @@ pub fn count_optimal(
         return Err(TooWide { side });
     }
     let mut meter = Meter::new(limits);
-    let answer = match frontier::least::<Pairs>(board, &mut meter) {
-        Ok(Some(least)) => Answer::Solved(Optima {
+    let answer = match frontier::least::<Pairs>(board, most, &mut meter) {
+        Ok(Swept::Least(least)) => Answer::Solved(Optima {
             length: least.steps,
             pairs: least.tally.0,
         }),
-        Ok(None) => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
+        Ok(Swept::TooMany) => return Err(TooWide { side }),
+        Ok(Swept::Nothing) => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
         Err(limit) => Answer::Stopped(Stopped {
             limit,
             lower: 2,
@@ -121,4 +139,17 @@ pub fn count_optimal(
         answer,
         stats: meter.stats(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_frontiers_are_the_documented_error() {
+        let board: Board = "3 4\n2 0 0 0\n0 0 0 2\n3 0 0 3\n".parse().unwrap();
+        let error = count_within(&board, 3, &Limits::new()).unwrap_err();
+        assert_eq!(error, TooWide { side: 3 });
+        assert!(count_within(&board, 81, &Limits::new()).is_ok());
+    }
 }

@@ -70,10 +70,14 @@ impl fmt::Display for BoardErrorKind {
             Self::TooLarge(side) => side.fmt(f),
             Self::NotACell => f.write_str("expected a cell: 0, 1, 2 or 3"),
             Self::ShortRow { expected, found } => {
+                let numbers = if *found == 1 { "number" } else { "numbers" };
                 write!(
                     f,
-                    "a row of {found} numbers where the header says {expected}"
+                    "a row of {found} {numbers} where the header says {expected}"
                 )
+            }
+            Self::LongRow { expected: 1 } => {
+                f.write_str("a row of more than the one number that the header says")
             }
             Self::LongRow { expected } => {
                 write!(
@@ -82,7 +86,8 @@ impl fmt::Display for BoardErrorKind {
                 )
             }
             Self::MissingRows { expected, found } => {
-                write!(f, "only {found} rows where the header says {expected}")
+                let rows = if *found == 1 { "row" } else { "rows" };
+                write!(f, "only {found} {rows} where the header says {expected}")
             }
             Self::ThirdEnd(net) => write!(
                 f,

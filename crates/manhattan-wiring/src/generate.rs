@@ -1,7 +1,7 @@
 //! Seeded boards of the families that tests and benches use.
 //!
 //! ```
-//! use grid_core::Size;
+//! use manhattan_wiring::Size;
 //! use manhattan_wiring::generate::{Family, generate};
 //!
 //! let board = generate(Family::Noise { obstacles: 20 }, Size::new(9, 9), 1).expect("room for four ends");

@@ -17,8 +17,9 @@ mod unsolvable;
 mod verify;
 mod wiring;
 
+pub use grid_core::text::{ParseError, Place, TextErrorKind, TooLarge};
 pub use grid_core::{
-    Answer, BitGrid, Limit, Limits, Outcome, Position, Route, Size, Stats, Stopped,
+    Answer, BitGrid, Direction, Limit, Limits, Outcome, Position, Route, Size, Stats, Stopped,
 };
 
 pub use board::{Board, Net};

@@ -282,7 +282,7 @@ fn read_tidy_row(
         }
     }
     if has_ends {
-        for (column, &byte) in (0..).zip(bytes.iter().step_by(2)) {
+        for (column, &byte) in (0..width).zip(bytes.iter().step_by(2)) {
             if byte & 2 != 0 {
                 let net = if byte & 1 == 0 { Net::Two } else { Net::Three };
                 ends.add(net, Position::new(row, column));

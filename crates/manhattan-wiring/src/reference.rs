@@ -106,11 +106,11 @@ impl Padded {
 struct Joiner {
     from: usize,
     to: usize,
-    before: Vec<u32>,
+    before: Vec<usize>,
     queue: Vec<usize>,
 }
 
-const UNSEEN: u32 = u32::MAX;
+const UNSEEN: usize = usize::MAX;
 
 impl Joiner {
     /// Steps of a shortest line, whose way back is left in `before`.
@@ -129,8 +129,7 @@ impl Joiner {
                 let at = self.queue[index];
                 for next in padded.neighbours(at) {
                     if padded.cells[next] == BLANK && self.before[next] == UNSEEN {
-                        self.before[next] =
-                            u32::try_from(at).expect("a padded board of fewer than 2^32 cells");
+                        self.before[next] = at;
                         if next == self.from {
                             return Some(steps);
                         }
@@ -146,7 +145,7 @@ impl Joiner {
         let mut line = vec![self.from];
         let mut at = self.from;
         while at != self.to {
-            at = self.before[at] as usize;
+            at = self.before[at];
             line.push(at);
         }
         line
@@ -162,7 +161,7 @@ fn search(
     let size = board.size();
     let mut padded = Padded::new(board);
     let cells = padded.cells.len();
-    meter.hold(cells as u64 * (1 + 4 + 2 * size_of::<usize>() as u64 + 1))?;
+    meter.hold(cells as u64 * (1 + 3 * size_of::<usize>() as u64 + 1))?;
     let [[start, end], [from, to]] =
         Net::ALL.map(|net| board.ends(net).map(|end| padded.index(end)));
     let mut joiner = Joiner {

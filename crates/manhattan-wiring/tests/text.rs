@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use grid_core::text::TextErrorKind;
 use grid_core::{BitGrid, Position, Size};
-use manhattan_wiring::{Board, BoardErrorKind, Net};
+use manhattan_wiring::{Board, BoardErrorKind, Net, reference, solve};
 use proptest::prelude::*;
 
 fn error(text: &str) -> String {
@@ -62,7 +62,15 @@ fn faults_are_found_where_they_are() {
     );
     assert_eq!(
         error("2 3\n2 0 2\n3 3\n"),
-        "line 3, column 1: only 1 rows where the header says 2"
+        "line 3, column 1: only 1 row where the header says 2"
+    );
+    assert_eq!(
+        error("2 3\n2 0 2\n3\n"),
+        "line 3, column 2: a row of 1 number where the header says 3"
+    );
+    assert_eq!(
+        error("4 1\n2 2 2\n2\n3\n3\n"),
+        "line 2, column 3: a row of more than the one number that the header says"
     );
     assert_eq!(
         error("2 4\n2 0 0 2\n3 0 3\n"),
@@ -104,6 +112,46 @@ fn boards_are_made_from_sound_parts_only() {
     assert_eq!(Board::new(obstacles.clone(), cells([0, 1, 4, 5])), None);
     assert_eq!(Board::new(obstacles.clone(), cells([0, 4, 4, 5])), None);
     assert_eq!(Board::new(obstacles, cells([0, 3, 4, 6])), None);
+}
+
+#[test]
+fn bits_past_the_last_column_are_no_obstacles() {
+    let at = |row, column| Position::new(row, column);
+    let ends = [[at(0, 0), at(1, 0)], [at(0, 2), at(1, 2)]];
+    let clean = BitGrid::empty(Size::new(2, 3));
+    let mut dirty = clean.clone();
+    for row in 0..2 {
+        dirty.row_mut(row)[0] = !7;
+    }
+    let [clean, dirty] = [clean, dirty].map(|cells| Board::new(cells, ends).unwrap());
+    assert_eq!(dirty, clean);
+    assert_eq!(dirty.obstacles().len(), 0);
+    assert_eq!(reference::solve(&dirty).unwrap().length(), 2);
+    assert_eq!(solve(&dirty).unwrap().length(), 2);
+}
+
+#[test]
+fn the_longest_sides_are_read_and_solved() {
+    let cells = |separator: &str| {
+        let mut cells = vec!["0"; 65_535];
+        (cells[0], cells[40_000]) = ("2", "2");
+        (cells[40_001], cells[65_534]) = ("3", "3");
+        cells.join(separator)
+    };
+    for (header, separator) in [("1 65535", " "), ("65535 1", "\n")] {
+        for blanks in ["", "  "] {
+            // With blanks before it the first row is read with more care.
+            let text = format!("{header}\n{blanks}{}\n", cells(separator));
+            let board: Board = text.parse().unwrap();
+            assert_eq!(
+                board.ends(Net::Three).map(|end| end.row.max(end.column)),
+                [40_001, 65_534]
+            );
+            let wiring = solve(&board).unwrap();
+            assert_eq!(wiring.length(), 40_000 + 25_533);
+            assert_eq!(wiring.verify(&board), Ok(()));
+        }
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Lines that `verify` must refuse, each with the rule that they break.
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
 use grid_core::{Position, Route};
 use manhattan_wiring::{Board, Net, Rule, Wiring, solve};
 
@@ -166,4 +168,17 @@ fn each_rule_says_which_and_where() {
         Rule::Gap(Net::Three, at(1, 2)).to_string(),
         "the line of net 3 jumps to row 2, column 3"
     );
+}
+
+#[test]
+fn equal_lines_are_equal_whoever_made_them() {
+    let ours = solve(&board()).unwrap();
+    let theirs = Wiring::new(solved().map(Route::new));
+    assert!(ours.certificate().is_some() && theirs.certificate().is_none());
+    assert_eq!(ours, theirs);
+    let hash = |wiring: &Wiring| BuildHasherDefault::<DefaultHasher>::default().hash_one(wiring);
+    assert_eq!(hash(&ours), hash(&theirs));
+    let mut lines = solved();
+    lines[0].reverse();
+    assert_ne!(ours, Wiring::new(lines.map(Route::new)));
 }

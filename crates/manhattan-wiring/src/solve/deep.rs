@@ -74,6 +74,8 @@ struct Effort {
     most_rows: u64,
     /// Rows of the tables of each part after that.
     part_rows: u64,
+    /// Score of a plan for a part that is not too wide.
+    part_score: u64,
 }
 
 const FREE_NODES: u64 = 1 << 12;
@@ -85,6 +87,7 @@ impl Effort {
         direct_score: 64,
         most_rows: 1 << 25,
         part_rows: 1 << 18,
+        part_score: u64::MAX,
     };
 }
 
@@ -309,7 +312,8 @@ impl Search<'_, '_> {
             return Ok(());
         };
         self.raise = 4 * self.raise + 2;
-        let plan = order::plan(&narrow, board.size().width.into(), u64::MAX, meter)?;
+        let width = board.size().width.into();
+        let plan = order::plan(&narrow, width, effort.part_score, meter)?;
         let most_rows = effort.most_rows;
         let found = match plan {
             Some(plan) => tables::shortest(&narrow, &plan, &mut outlook, most_rows, meter)?,

@@ -118,7 +118,7 @@ impl Kept for Trace {
 }
 
 /// Frontiers whose numbers fit the 30 bits of a trace.
-const MOST_ENTRIES: usize = 1 << 30;
+pub(crate) const MOST_ENTRIES: usize = 1 << 30;
 
 /// The traces of the table behind a cell.
 struct Layer {
@@ -132,12 +132,22 @@ pub(crate) struct Least<T> {
     pub(crate) tally: T,
 }
 
-/// Sweeps the whole board; after each cell `done` sees the table. `None` if there is no solution.
+/// What a sweep found.
+pub(crate) enum Swept<T> {
+    Least(Least<T>),
+    /// There is no solution.
+    Nothing,
+    /// More frontiers behind one cell than allowed.
+    TooMany,
+}
+
+/// Sweeps the whole board with at most `most` frontiers behind a cell, no more than [`MOST_ENTRIES`]; after each cell `done` sees the table.
 fn sweep<T: Kept>(
     field: &Field,
+    most: usize,
     meter: &mut Meter<'_>,
     mut done: impl FnMut(usize, &[Entry<T>], &mut Meter<'_>) -> Result<(), Limit>,
-) -> Result<Option<Least<T>>, Limit> {
+) -> Result<Swept<T>, Limit> {
     let Field { height, width, .. } = *field;
     let mut table = Table::new();
     let mut next = Table::new();
@@ -214,36 +224,41 @@ fn sweep<T: Kept>(
                 _ => {}
             }
         }
-        if next.entries.len() > MOST_ENTRIES {
-            return Err(Limit::Memory);
+        if next.entries.len() > most {
+            return Ok(Swept::TooMany);
         }
         meter.generate(next.entries.len() as u64);
         done(index, &next.entries, meter)?;
         core::mem::swap(&mut table, &mut next);
     }
-    let least = table.entries.first().map(|last| Least {
-        steps: last.steps.into(),
-        tally: last.tally,
-    });
+    let swept = match table.entries.first() {
+        Some(last) => Swept::Least(Least {
+            steps: last.steps.into(),
+            tally: last.tally,
+        }),
+        None => Swept::Nothing,
+    };
     table.give_back(meter);
     next.give_back(meter);
-    Ok(least)
+    Ok(swept)
 }
 
-/// The least number of steps, with `T` kept beside.
+/// The least number of steps, with `T` kept beside; at most `most` frontiers behind a cell, no more than [`MOST_ENTRIES`].
 pub(crate) fn least<T: Kept>(
     board: &Board,
+    most: usize,
     meter: &mut Meter<'_>,
-) -> Result<Option<Least<T>>, Limit> {
-    sweep(&Field::new(board, |_| 3), meter, |_, _, _| Ok(()))
+) -> Result<Swept<T>, Limit> {
+    sweep(&Field::new(board, |_| 3), most, meter, |_, _, _| Ok(()))
 }
 
-/// Two lines of least total length, or `None` if there are none.
+/// Two lines of least total length, or `None` if there are none. The shorter side is at most 17 cells: 3^18 frontiers are not too many.
 pub(crate) fn solve(
     board: &Board,
     field: &Field,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Wiring>, Limit> {
+    debug_assert!(field.width <= 17);
     let mut traces: Vec<Trace> = Vec::new();
     let mut layers: Vec<Layer> = Vec::new();
     let keep = |cell: usize, entries: &[Entry<Trace>], meter: &mut Meter<'_>| {
@@ -256,11 +271,15 @@ pub(crate) fn solve(
         traces.extend(entries.iter().map(|entry| entry.tally));
         Ok(())
     };
-    let Some(_) = sweep(field, meter, keep)? else {
-        give_back(traces, meter);
-        give_back(layers, meter);
-        return Ok(None);
-    };
+    match sweep(field, MOST_ENTRIES, meter, keep)? {
+        Swept::Least(_) => {}
+        Swept::Nothing => {
+            give_back(traces, meter);
+            give_back(layers, meter);
+            return Ok(None);
+        }
+        Swept::TooMany => unreachable!("at most 3^18 frontiers"),
+    }
     let mut opened = vec![0; field.cells.len()];
     let mut at = 0;
     for layer in layers.iter().rev() {

@@ -86,7 +86,8 @@ impl<T: Tally> Table<T> {
             slot = (slot + 1) & mask;
         }
         make_room(&mut self.entries, 1, meter)?;
-        self.slots[slot] = u32::try_from(self.entries.len()).map_err(|_| Limit::Memory)?;
+        self.slots[slot] =
+            u32::try_from(self.entries.len()).expect("at most three of each of 2^30 entries");
         self.entries.push(Entry { key, steps, tally });
         if 2 * self.entries.len() > self.slots.len() {
             self.index(2 * self.slots.len(), meter)?;

@@ -9,14 +9,15 @@
 //! ```
 //!
 //! Each part is narrowed to the limit, priced, and given to tables of few rows; it is split again only if those do not suffice. It ends, as each
-//! part lets a net through one node less, and each bound is exact when no node is open to both. Without prices and parity it would not end
-//! in practice even on 9 x 9 cells; with them a few parts do.
+//! part lets a net through one node less, and a part with no node open to both nets is decided by the flow: whatever two lines it finds there have
+//! no node in common. Without prices and parity it would not end in practice even on 9 x 9 cells; with them a few parts do.
 
 use alloc::collections::BTreeMap;
 
 use grid_core::{Limit, Meter};
 
 use crate::board::Board;
+use crate::solve::deep::flow::{self, Flow};
 use crate::solve::deep::known::Known;
 use crate::solve::deep::outlook::Outlook;
 use crate::solve::deep::prices::{Combination, Market};
@@ -97,21 +98,22 @@ fn split(
         && let Some(mut outlook) = Outlook::new(&narrow, &mut market.sheets, &heir, limit, meter)?
     {
         let contested = market.contested(&heir, &narrow);
-        // Without a node to split at, the tables have to do.
+        // Without a contested node, the tables have to do if they can.
         let most_rows = if contested.is_some() {
             effort.part_rows
         } else {
             u64::MAX
         };
-        let plan = order::plan(&narrow, board.size().width.into(), u64::MAX, meter)?;
+        let width = board.size().width.into();
+        let plan = order::plan(&narrow, width, effort.part_score, meter)?;
         let found = match plan {
             Some(plan) => tables::shortest(&narrow, &plan, &mut outlook, most_rows, meter)?,
             None => Found::TooMany,
         };
-        match (found, contested) {
+        match (found, contested.or_else(|| narrow.shared())) {
             (Found::Shortest(choice), _) => known.offer_strands(board, strands, &choice.strands),
             (Found::Nothing, _) => {}
-            (Found::TooMany, None) => return Err(Limit::Memory),
+            (Found::TooMany, None) => decide_apart(board, &narrow, strands, known, meter)?,
             (Found::TooMany, Some(contested)) => {
                 for (net, half) in parts.iter_mut().enumerate() {
                     let skeleton = narrow.narrowed(
@@ -137,4 +139,21 @@ fn split(
     }
     meter.release(Market::bytes(&narrow) + narrow.bytes());
     Ok(parts)
+}
+
+/// Decides a part with no node open to both nets. No line of one net meets a line of the other there, so the shortest of each are lines that obey
+/// the rules and no pair of the part is shorter; and the only flow joins the right ends.
+fn decide_apart(
+    board: &Board,
+    apart: &Skeleton,
+    strands: &Strands,
+    known: &mut Known,
+    meter: &mut Meter<'_>,
+) -> Result<(), Limit> {
+    match flow::flow(apart, meter)? {
+        Flow::Lines(lines) => known.offer(board, strands, [&lines[0], &lines[1]]),
+        Flow::Cut(_) => {}
+        Flow::Bound(_) => unreachable!("no arc leads from nodes of one net to nodes of the other"),
+    }
+    Ok(())
 }

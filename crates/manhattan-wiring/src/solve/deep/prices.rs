@@ -306,15 +306,13 @@ impl<'b, 's> Market<'b, 's> {
 
     /// A node that both nets can use and that the prices say they both want: the dearest one; else any of the last lines.
     pub(crate) fn contested(&self, combination: &Combination, skeleton: &Skeleton) -> Option<u32> {
-        let is_open =
-            |node: u32, net: usize| skeleton.arcs(node).iter().any(|arc| arc.kind.is_open(net));
         let candidates = self
             .priced
             .iter()
             .copied()
             .chain(self.lines.iter().flatten().map(|hop| hop.node));
         candidates
-            .filter(|&node| node >= 4 && is_open(node, 0) && is_open(node, 1))
+            .filter(|&node| node >= 4 && skeleton.is_open(node, 0) && skeleton.is_open(node, 1))
             .max_by_key(|&node| (combination.prices[node as usize], core::cmp::Reverse(node)))
     }
 

@@ -186,6 +186,19 @@ impl Skeleton {
         (node < 4).then_some(node as usize / 2)
     }
 
+    /// Whether an arc of `node` lets `net` through.
+    pub(crate) fn is_open(&self, node: u32, net: usize) -> bool {
+        self.arcs(node).iter().any(|arc| arc.kind.is_open(net))
+    }
+
+    /// A node that both nets may run through, the first one; no end is.
+    pub(crate) fn shared(&self) -> Option<u32> {
+        let nodes = 4..u32::try_from(self.len()).expect("fewer than 2^32 nodes");
+        nodes
+            .into_iter()
+            .find(|&node| self.is_open(node, 0) && self.is_open(node, 1))
+    }
+
     /// The skeleton of a board.
     pub(crate) fn new(
         board: &Board,

@@ -6,7 +6,7 @@ use grid_core::{BitGrid, Limits, Meter, Position, Random, Size};
 
 use super::*;
 use crate::generate::{Family, generate};
-use crate::solve::frontier::{self, Kept};
+use crate::solve::frontier::{self, Kept, MOST_ENTRIES, Swept};
 use crate::solve::table::Tally;
 
 #[derive(Clone, Copy)]
@@ -38,13 +38,22 @@ fn random_board(random: &mut Random, longest: usize) -> Option<Board> {
     }
 }
 
+/// The length that the sweep over the whole board finds.
+fn swept_steps(board: &Board, meter: &mut Meter<'_>) -> Option<u64> {
+    match frontier::least::<Nothing>(board, MOST_ENTRIES, meter).expect("no limit") {
+        Swept::Least(least) => Some(least.steps),
+        Swept::Nothing => None,
+        Swept::TooMany => panic!("a small board"),
+    }
+}
+
 fn check(board: &Board) {
     check_with(Effort::USUAL, board);
 }
 
 fn check_with(effort: Effort, board: &Board) {
     let mut meter = Meter::new(&Limits::new());
-    let least = frontier::least::<Nothing>(board, &mut meter).expect("no limit");
+    let least = swept_steps(board, &mut meter);
     let mut known = Known {
         lower: 2,
         best: None,
@@ -52,11 +61,7 @@ fn check_with(effort: Effort, board: &Board) {
     match decide_with(effort, board, &mut known, &mut meter).expect("no limit") {
         Decision::Optimal(wiring) => {
             assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
-            assert_eq!(
-                Some(wiring.length()),
-                least.map(|least| least.steps),
-                "\n{board}"
-            );
+            assert_eq!(Some(wiring.length()), least, "\n{board}");
             if let Some(Argument::Prices(proof)) = wiring.certificate().map(Certificate::argument) {
                 assert_eq!(
                     proof.bound(board),
@@ -89,9 +94,7 @@ fn two_lines_exist_exactly_if_there_is_a_solution() {
     let random = &mut Random::new(3);
     for board in (0..test_support::cases(3_000)).filter_map(|_| random_board(random, 7)) {
         let mut meter = Meter::new(&Limits::new());
-        let is_solvable = frontier::least::<Nothing>(&board, &mut meter)
-            .expect("no limit")
-            .is_some();
+        let is_solvable = swept_steps(&board, &mut meter).is_some();
         let skeleton =
             Skeleton::new(&board, &mut Strands::default(), &mut meter).expect("no limit");
         if matches!(flow::flow(&skeleton, &mut meter), Ok(Flow::Cut(_))) {
@@ -112,6 +115,7 @@ fn tables_and_branches_stand_in_for_each_other() {
         direct_score: 0,
         most_rows: 0,
         part_rows: 0,
+        ..Effort::USUAL
     };
     let efforts = [
         Effort {
@@ -153,6 +157,22 @@ fn tables_and_branches_stand_in_for_each_other() {
     }
 }
 
+/// Splitting alone ends, with the same answers: as where every part is too wide for tables.
+#[test]
+fn branches_end_without_any_tables() {
+    let split_only = Effort {
+        first_rounds: 1,
+        rounds: 1,
+        direct_score: 0,
+        most_rows: 0,
+        part_rows: 0,
+        part_score: 0,
+    };
+    let random = &mut Random::new(7);
+    let boards = (0..test_support::cases(3_000)).filter_map(|_| random_board(random, 6));
+    boards.for_each(|board| check_with(split_only, &board));
+}
+
 /// Whatever the prices, their bound is none, or no more than the optimum.
 #[test]
 fn no_prices_prove_too_much() {
@@ -160,7 +180,7 @@ fn no_prices_prove_too_much() {
     let draw = &mut Random::new(6);
     for board in (0..test_support::cases(2_000)).filter_map(|_| random_board(random, 6)) {
         let mut meter = Meter::new(&Limits::new());
-        let least = frontier::least::<Nothing>(&board, &mut meter).expect("no limit");
+        let least = swept_steps(&board, &mut meter);
         let mut prices = || {
             let cells = board
                 .size()
@@ -175,7 +195,7 @@ fn no_prices_prove_too_much() {
         };
         let proof = PriceProof::new([8, 3], [prices(), prices()]);
         match (proof.bound(&board), least) {
-            (Some(bound), Some(least)) => assert!(bound <= least.steps, "{proof:?}\n{board}"),
+            (Some(bound), Some(least)) => assert!(bound <= least, "{proof:?}\n{board}"),
             (None, Some(_)) => panic!("no solution by {proof:?}\n{board}"),
             (_, None) => {}
         }
