@@ -13,7 +13,7 @@ mod best_first;
 mod breadth_first;
 mod zero_one;
 
-pub use best_first::{Edge, best_first};
+pub use best_first::{Edge, best_first, best_first_metered};
 pub use breadth_first::breadth_first;
 pub use zero_one::zero_one;
 

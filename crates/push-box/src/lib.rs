@@ -19,6 +19,7 @@ mod unsolvable;
 mod verify;
 mod walk;
 
+pub use grid_core::text::{ParseError, Place, TextErrorKind, TooLarge};
 pub use grid_core::{
     Answer, BitGrid, Direction, Limit, Limits, Outcome, Position, Size, Stats, Stopped,
 };

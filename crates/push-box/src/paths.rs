@@ -11,7 +11,7 @@ use grid_core::{Direction, Limit, Meter};
 
 use crate::plane::{Cell, Plane, clear, has, set};
 
-/// A cell on a stack or settled, with the number of the settled cell it was reached from.
+/// A cell on a stack or settled, by its short number, with the number of the settled cell it was reached from.
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     cell: u32,
@@ -59,11 +59,12 @@ impl Paths {
         let found = self.search(plane, from, to, meter);
         clear(&mut self.closed, box_cell);
         for settled in &self.settled {
-            clear(&mut self.closed, settled.cell as Cell);
+            clear(&mut self.closed, plane.long(settled.cell));
         }
-        if found == Ok(true) {
-            self.write(plane, way);
-        }
+        let found = match found {
+            Ok(true) => self.write(plane, way, meter).map(|()| true),
+            other => other,
+        };
         self.settled.clear();
         self.now.clear();
         self.later.clear();
@@ -78,11 +79,11 @@ impl Paths {
         to: Cell,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Limit> {
-        let number = |index: usize| u32::try_from(index).expect("a map has fewer than 2^32 cells");
         let (to_row, to_column) = plane.row_and_column(to);
+        meter.check_stop()?;
         grow(&mut self.now, meter)?;
         self.now.push(Reached {
-            cell: number(from),
+            cell: plane.short(from),
             from: 0,
         });
         loop {
@@ -93,7 +94,7 @@ impl Paths {
                 core::mem::swap(&mut self.now, &mut self.later);
                 continue;
             };
-            let here = reached.cell as Cell;
+            let here = plane.long(reached.cell);
             if has(&self.closed, here) {
                 continue;
             }
@@ -106,7 +107,8 @@ impl Paths {
             if self.settled.len().is_multiple_of(STOP_INTERVAL) {
                 meter.check_stop()?;
             }
-            let from = number(self.settled.len() - 1);
+            let from =
+                u32::try_from(self.settled.len() - 1).expect("a map has fewer than 2^32 cells");
             let (row, column) = plane.row_and_column(here);
             let towards = [
                 row > to_row,
@@ -124,7 +126,7 @@ impl Paths {
                     };
                     grow(stack, meter)?;
                     stack.push(Reached {
-                        cell: number(next),
+                        cell: plane.short(next),
                         from,
                     });
                 }
@@ -133,17 +135,27 @@ impl Paths {
     }
 
     /// Puts the way to the cell settled last at the end of `way`.
-    fn write(&self, plane: &Plane, way: &mut Vec<Direction>) {
+    fn write(
+        &self,
+        plane: &Plane,
+        way: &mut Vec<Direction>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let start = way.len();
         let mut at = self.settled.len() - 1;
         while at != 0 {
             let Reached { cell, from } = self.settled[at];
-            let before = self.settled[from as usize].cell as Cell;
-            let direction = (0..4).find(|&direction| plane.step(before, direction) == cell as Cell);
+            let (before, cell) = (
+                plane.long(self.settled[from as usize].cell),
+                plane.long(cell),
+            );
+            let direction = (0..4).find(|&direction| plane.step(before, direction) == cell);
+            grow(way, meter)?;
             way.extend(direction.map(|direction| Direction::ALL[direction]));
             at = from as usize;
         }
         way[start..].reverse();
+        Ok(())
     }
 }
 
@@ -179,7 +191,7 @@ fn round_the_box(
 
 /// Makes room for one more, accounted before it is taken.
 #[inline]
-fn grow<T>(stack: &mut Vec<T>, meter: &mut Meter<'_>) -> Result<(), Limit> {
+pub(crate) fn grow<T>(stack: &mut Vec<T>, meter: &mut Meter<'_>) -> Result<(), Limit> {
     if stack.len() == stack.capacity() {
         let more = stack.capacity().max(64);
         meter.hold((more * size_of::<T>()) as u64)?;

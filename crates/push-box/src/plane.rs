@@ -72,6 +72,19 @@ impl Plane {
         ((cell as u128 * u128::from(self.reciprocal)) >> 64) as usize
     }
 
+    /// The number of a cell of the map in 32 bits, which those of the margin would not fit: counted from the first bit below it.
+    ///
+    /// A map of the longest sides has 65,535 rows of 65,536 bits.
+    pub(crate) fn short(&self, cell: Cell) -> u32 {
+        u32::try_from(cell - MARGIN * self.stride)
+            .expect("the rows of a map have at most 2^32 bits")
+    }
+
+    /// The cell with this [`short`](Self::short) number.
+    pub(crate) const fn long(&self, short: u32) -> Cell {
+        short as Cell + MARGIN * self.stride
+    }
+
     /// Row and column of a bit.
     pub(crate) fn row_and_column(&self, cell: Cell) -> (usize, usize) {
         let row = self.row(cell);
@@ -167,6 +180,24 @@ mod tests {
             assert_eq!(fill(seeds, free), expected);
         }
         assert_eq!(fill(1 << 30, u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn the_last_cell_of_the_largest_map_has_a_short_number() {
+        let plane = Plane {
+            walls: Vec::new(),
+            stride: 1 << 16,
+            row_words: 1 << 10,
+            reciprocal: u64::MAX / (1 << 16) + 1,
+        };
+        for position in [Position::default(), Position::new(65_534, 65_534)] {
+            let cell = plane.cell(position);
+            assert_eq!(plane.long(plane.short(cell)), cell);
+            assert_eq!(
+                plane.row_and_column(cell),
+                (usize::from(position.row) + MARGIN, position.column.into())
+            );
+        }
     }
 
     #[test]

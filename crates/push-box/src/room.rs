@@ -32,13 +32,23 @@ pub struct Room {
 
 impl Room {
     /// The room with these walls and pieces, unless a piece is off the map or on a wall, or the player stands on the box.
+    ///
+    /// Bits of `walls` past the last column are no cells, and are cleared.
     #[must_use]
     pub fn new(
-        walls: BitGrid,
+        mut walls: BitGrid,
         player: Position,
         box_position: Position,
         target: Position,
     ) -> Option<Self> {
+        let beyond = u64::MAX << (walls.size().width % 64);
+        if beyond != u64::MAX {
+            for row in 0..walls.size().height {
+                if let Some(last) = walls.row_mut(row).last_mut() {
+                    *last &= !beyond;
+                }
+            }
+        }
         let on_floor = |position| walls.size().contains(position) && !walls.contains(position);
         (on_floor(player) && on_floor(box_position) && on_floor(target) && player != box_position)
             .then(|| Self {

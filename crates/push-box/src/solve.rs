@@ -50,8 +50,8 @@ pub fn solve_within(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<W
     let mut meter = Meter::new(limits);
     let answer = match order {
         Order::Pushes => pushes::solve(room, &mut meter),
-        Order::PushesThenMoves => orders::pushes_then_moves(room, limits, &mut meter),
-        Order::MovesThenPushes => orders::moves_then_pushes(room, limits, &mut meter),
+        Order::PushesThenMoves => orders::pushes_then_moves(room, &mut meter),
+        Order::MovesThenPushes => orders::moves_then_pushes(room, &mut meter),
     };
     Outcome {
         answer,

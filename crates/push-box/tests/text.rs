@@ -3,7 +3,7 @@
 use grid_core::text::{TextErrorKind, TooLarge};
 use proptest::prelude::*;
 use push_box::generate::{Family, generate};
-use push_box::{Piece, Room, RoomErrorKind, Size, Walk};
+use push_box::{BitGrid, Piece, Position, Room, RoomErrorKind, Size, Walk};
 
 fn error(text: &str) -> (String, std::ops::Range<usize>) {
     let error = Room::from_bytes(text.as_bytes()).expect_err(text);
@@ -164,6 +164,24 @@ fn a_bad_room_does_not_hide_the_next() {
 }
 
 /// The same room in each form.
+#[test]
+fn bits_past_the_last_column_make_no_difference() {
+    for width in [3, 63, 64, 65] {
+        let clean = BitGrid::empty(Size::new(2, width));
+        let mut dirty = clean.clone();
+        if width % 64 != 0 {
+            for row in 0..2 {
+                dirty.row_mut(row)[usize::from(width / 64)] |= u64::MAX << (width % 64);
+            }
+        }
+        let room = |walls| {
+            let [player, box_position, target] = [0, 1, 2].map(|column| Position::new(0, column));
+            Room::new(walls, player, box_position, target).expect("on floor")
+        };
+        assert_eq!(room(dirty), room(clean));
+    }
+}
+
 #[test]
 fn every_form_of_a_room_is_the_same_room() {
     for seed in 0..150 {

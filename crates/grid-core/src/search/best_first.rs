@@ -62,6 +62,24 @@ pub struct Edge<S> {
 pub fn best_first<S: Clone + Eq + Hash>(
     starts: impl IntoIterator<Item = S>,
     mut successors: impl FnMut(&S, &mut Vec<Edge<S>>),
+    heuristic: impl FnMut(&S) -> Option<u64>,
+    is_goal: impl FnMut(&S) -> bool,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Found<S>>, Stopped> {
+    let successors = |state: &S, edges: &mut Vec<Edge<S>>, _: &mut Meter<'_>| {
+        successors(state, edges);
+        Ok(())
+    };
+    best_first_metered(starts, successors, heuristic, is_goal, meter)
+}
+
+/// [`best_first`] with successors that take time and memory of their own, out of the same `meter`.
+///
+/// # Errors
+/// As of [`best_first`]; also when `successors` passes on that the meter refused.
+pub fn best_first_metered<S: Clone + Eq + Hash>(
+    starts: impl IntoIterator<Item = S>,
+    mut successors: impl FnMut(&S, &mut Vec<Edge<S>>, &mut Meter<'_>) -> Result<(), Limit>,
     mut heuristic: impl FnMut(&S) -> Option<u64>,
     mut is_goal: impl FnMut(&S) -> bool,
     meter: &mut Meter<'_>,
@@ -81,7 +99,7 @@ pub fn best_first<S: Clone + Eq + Hash>(
                 let path = ids.into_iter().map(|id| open.states[id].clone()).collect();
                 return Ok(Some(Found { path, cost }));
             }
-            successors(&state, &mut edges);
+            successors(&state, &mut edges, meter)?;
             for Edge { to, cost: step } in edges.drain(..) {
                 let cost = cost.saturating_add(step);
                 open.reach(to, cost, Some(index(id)), &mut heuristic, meter)?;
@@ -217,6 +235,34 @@ mod tests {
         assert_eq!((found.cost, found.path), (12, vec![0, 2, 1, 3]));
         assert_eq!(meter.stats().expanded, 5, "1 is expanded twice");
         assert!(meter.stats().peak_bytes > 0);
+    }
+
+    #[test]
+    fn what_successors_hold_counts_against_the_same_limit() {
+        let run = |limits: Limits<'_>| {
+            let mut meter = Meter::new(&limits);
+            let found = best_first_metered(
+                [0],
+                |&state: &u64, edges, meter| {
+                    let to = state + 1;
+                    edges.push(Edge { to, cost: 1 });
+                    meter.hold(1000)
+                },
+                |_| Some(0),
+                |&state| state == 9,
+                &mut meter,
+            );
+            (
+                found.map(|found| found.map(|found| found.cost)),
+                meter.stats().peak_bytes,
+            )
+        };
+        let (found, bytes) = run(Limits::new());
+        assert_eq!(found, Ok(Some(9)));
+        assert!(bytes > 9000);
+        let (stopped, held) = run(Limits::new().memory_bytes(bytes / 2));
+        assert_eq!(stopped.map_err(|stopped| stopped.limit), Err(Limit::Memory));
+        assert!(held <= bytes / 2);
     }
 
     #[test]

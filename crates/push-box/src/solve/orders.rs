@@ -11,8 +11,8 @@
 
 use alloc::vec::Vec;
 
-use grid_core::search::{Edge, best_first};
-use grid_core::{Answer, Direction, Limit, Limits, Meter, Stopped};
+use grid_core::search::{Edge, best_first_metered};
+use grid_core::{Answer, Direction, Limit, Meter, Stopped};
 
 use super::bounds::{Bound, Bounds, Task, bits, moves_first, pushes_first};
 use super::pushes::{Ground, search as fewest_pushes};
@@ -21,17 +21,13 @@ use super::wide;
 use super::writing::write;
 use crate::order::Order;
 use crate::paths::Paths;
-use crate::plane::Cell;
+use crate::plane::{Cell, Plane};
 use crate::room::Room;
 use crate::unsolvable::Unsolvable;
 use crate::walk::{Run, Walk};
 
 /// Fewest pushes, and then fewest moves.
-pub(super) fn pushes_then_moves(
-    room: &Room,
-    limits: &Limits<'_>,
-    meter: &mut Meter<'_>,
-) -> Answer<Walk, Unsolvable> {
+pub(super) fn pushes_then_moves(room: &Room, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
     let found = match fewest_pushes(room, false, meter) {
         Answer::Solved(found) => found,
         Answer::Unsolvable(unsolvable) => return Answer::Unsolvable(unsolvable),
@@ -57,15 +53,18 @@ pub(super) fn pushes_then_moves(
         enough: found.pushes,
     };
     let bounds = match pushes_first(&mut ground, task, meter) {
-        Ok(Some(bounds)) if fits(&ground) => bounds,
-        Ok(_) => return wide::solve(room, Order::PushesThenMoves, meter),
+        Ok(Some(bounds)) => bounds,
+        Ok(None) => return wide::solve(room, Order::PushesThenMoves, meter),
         Err(limit) => return stopped(limit),
     };
     let weights = Weights {
         a_move: 1,
         a_push: 0,
     };
-    let mut guided = Guided::new(room, ground, &bounds, Key::Pushes, weights, limits);
+    let mut guided = match Guided::new(room, ground, &bounds, Key::Pushes, weights, meter) {
+        Ok(guided) => guided,
+        Err(limit) => return stopped(limit),
+    };
     let runs = match guided.search(meter) {
         Ok(runs) => runs,
         Err(stop) => return stopped(stop.limit),
@@ -74,11 +73,7 @@ pub(super) fn pushes_then_moves(
 }
 
 /// Fewest moves, and then fewest pushes.
-pub(super) fn moves_then_pushes(
-    room: &Room,
-    limits: &Limits<'_>,
-    meter: &mut Meter<'_>,
-) -> Answer<Walk, Unsolvable> {
+pub(super) fn moves_then_pushes(room: &Room, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
     let found = match fewest_pushes(room, true, meter) {
         Answer::Solved(found) => found,
         Answer::Unsolvable(unsolvable) => return Answer::Unsolvable(unsolvable),
@@ -116,8 +111,8 @@ pub(super) fn moves_then_pushes(
         enough: known,
     };
     let bounds = match moves_first(&mut ground, task, meter) {
-        Ok(Some(bounds)) if fits(&ground) => bounds,
-        Ok(_) => return wide::solve(room, Order::MovesThenPushes, meter),
+        Ok(Some(bounds)) => bounds,
+        Ok(None) => return wide::solve(room, Order::MovesThenPushes, meter),
         Err(limit) => return stopped(limit, lower),
     };
     // No walk has more pushes than moves.
@@ -126,7 +121,10 @@ pub(super) fn moves_then_pushes(
         a_move: 1 << shift,
         a_push: 1,
     };
-    let mut guided = Guided::new(room, ground, &bounds, Key::Moves, weights, limits);
+    let mut guided = match Guided::new(room, ground, &bounds, Key::Moves, weights, meter) {
+        Ok(guided) => guided,
+        Err(limit) => return stopped(limit, lower),
+    };
     let runs = match guided.search(meter) {
         Ok(runs) => runs,
         Err(stop) => {
@@ -136,11 +134,6 @@ pub(super) fn moves_then_pushes(
     };
     write(room, &guided.ground.plane, runs, meter)
         .map_or_else(|limit| stopped(limit, lower), Answer::Solved)
-}
-
-/// Whether 32 bits tell the cells apart.
-fn fits(ground: &Ground) -> bool {
-    u32::try_from(ground.plane.walls.len() * 64).is_ok()
 }
 
 /// Which key comes first, and so which bounds there are.
@@ -162,7 +155,7 @@ struct Weights {
 enum State {
     /// Nothing was pushed yet.
     Start,
-    /// The box was pushed to this cell from this side.
+    /// The box was pushed to this cell, by its short number, from this side.
     Pushed { cell: u32, side: u8 },
     /// The same, with the push from the side `to` begun, but not the way to that side measured.
     Unmeasured { cell: u32, side: u8, to: u8 },
@@ -176,10 +169,6 @@ struct Guided<'a> {
     weights: Weights,
     paths: Paths,
     way: Vec<Direction>,
-    /// For the ways: the open list's own meter is in use meanwhile.
-    meter: Meter<'a>,
-    /// Why a way was not measured.
-    stop: Option<Limit>,
 }
 
 impl<'a> Guided<'a> {
@@ -189,9 +178,10 @@ impl<'a> Guided<'a> {
         bounds: &'a Bounds,
         key: Key,
         weights: Weights,
-        limits: &Limits<'a>,
-    ) -> Self {
-        Self {
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        meter.hold(Plane::bytes(room.walls()))?;
+        Ok(Self {
             room,
             paths: Paths::new(ground.plane.walls.clone()),
             ground,
@@ -199,9 +189,7 @@ impl<'a> Guided<'a> {
             key,
             weights,
             way: Vec::new(),
-            meter: Meter::new(limits),
-            stop: None,
-        }
+        })
     }
 
     /// The pushes of the best walk.
@@ -214,29 +202,25 @@ impl<'a> Guided<'a> {
             Key::Moves => bound.major * weights.a_move + bound.minor,
         };
         let offsets = self.ground.plane.offsets();
-        let found = best_first(
+        let target = self.ground.plane.short(target);
+        // Of short numbers too, as the successors have the plane.
+        let first = self.ground.plane.long(0);
+        let found = best_first_metered(
             [State::Start],
-            |&state, edges| self.successors(state, edges),
+            |&state, edges, meter| self.successors(state, edges, meter),
             |&state| match state {
                 State::Start => Some(0),
                 State::Pushed { cell, side } => {
-                    bounds.get(cell as Cell, side.into()).map(heuristic)
+                    bounds.get(first + cell as Cell, side.into()).map(heuristic)
                 }
                 State::Unmeasured { cell, to, .. } => {
-                    let next = (cell as Cell).wrapping_add(offsets[usize::from(to ^ 2)]);
+                    let next = (first + cell as Cell).wrapping_add(offsets[usize::from(to ^ 2)]);
                     bounds.get(next, to.into()).map(heuristic)
                 }
             },
-            |&state| matches!(state, State::Pushed { cell, .. } if cell as Cell == target),
+            |&state| matches!(state, State::Pushed { cell, .. } if cell == target),
             meter,
         )?;
-        if let Some(limit) = self.stop {
-            return Err(Stopped {
-                limit,
-                lower: 0,
-                upper: None,
-            });
-        }
         let found = found.expect("a room that has a walk has a best one");
         let mut runs: Vec<Run> = Vec::new();
         for state in found.path {
@@ -255,14 +239,19 @@ impl<'a> Guided<'a> {
         Ok(runs)
     }
 
-    fn successors(&mut self, state: State, edges: &mut Vec<Edge<State>>) {
+    fn successors(
+        &mut self,
+        state: State,
+        edges: &mut Vec<Edge<State>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let (box_cell, player) = match state {
             State::Start => (
                 self.ground.plane.cell(self.room.box_position()),
                 self.ground.plane.cell(self.room.player()),
             ),
             State::Pushed { cell, side } | State::Unmeasured { cell, side, .. } => {
-                let cell = cell as Cell;
+                let cell = self.ground.plane.long(cell);
                 (cell, self.ground.plane.step(cell, side.into()))
             }
         };
@@ -271,7 +260,7 @@ impl<'a> Guided<'a> {
                 let sides = self.ground.start_sides;
                 for to in (0..4).filter(|to| sides >> to & 1 == 1) {
                     if self.is_useful(box_cell, None, to)
-                        && let Some(steps) = self.measure(box_cell, player, to)
+                        && let Some(steps) = self.measure(box_cell, player, to, meter)?
                     {
                         edges.push(self.push(box_cell, to, steps));
                     }
@@ -280,14 +269,10 @@ impl<'a> Guided<'a> {
             State::Pushed { cell, side } => {
                 let from = usize::from(side);
                 let ring = ring_of(&self.ground.plane, box_cell);
-                let sides = self.ground.sides.with(
-                    &self.ground.plane,
-                    box_cell,
-                    ring,
-                    from,
-                    &mut self.meter,
-                );
-                let sides = self.note(sides).unwrap_or_default();
+                let sides =
+                    self.ground
+                        .sides
+                        .with(&self.ground.plane, box_cell, ring, from, meter)?;
                 for to in (0..4).filter(|to| sides >> to & 1 == 1) {
                     if !self.is_useful(box_cell, Some(from), to) {
                         continue;
@@ -306,7 +291,7 @@ impl<'a> Guided<'a> {
             }
             State::Unmeasured { side, to, .. } => {
                 let (from, to) = (usize::from(side), usize::from(to));
-                if let Some(steps) = self.measure(box_cell, player, to) {
+                if let Some(steps) = self.measure(box_cell, player, to, meter)? {
                     let paid = u64::from(ring_of(&self.ground.plane, box_cell).way(from, to).steps);
                     let mut edge = self.push(box_cell, to, steps);
                     edge.cost = (steps - paid) * self.weights.a_move;
@@ -314,6 +299,7 @@ impl<'a> Guided<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Whether a push from side `to` can be part of a best walk.
@@ -342,7 +328,7 @@ impl<'a> Guided<'a> {
         let next = self.ground.plane.step(box_cell, to ^ 2);
         Edge {
             to: State::Pushed {
-                cell: u32::try_from(next).expect("the bounds of a larger map are not made"),
+                cell: self.ground.plane.short(next),
                 side: number(to),
             },
             cost: (steps + 1) * self.weights.a_move + self.weights.a_push,
@@ -350,7 +336,13 @@ impl<'a> Guided<'a> {
     }
 
     /// The steps of a shortest way to a side of the box.
-    fn measure(&mut self, box_cell: Cell, from: Cell, to: usize) -> Option<u64> {
+    fn measure(
+        &mut self,
+        box_cell: Cell,
+        from: Cell,
+        to: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u64>, Limit> {
         self.way.clear();
         let side = self.ground.plane.step(box_cell, to);
         let found = self.paths.find(
@@ -359,20 +351,9 @@ impl<'a> Guided<'a> {
             from,
             side,
             &mut self.way,
-            &mut self.meter,
-        );
-        self.note(found)?.then_some(self.way.len() as u64)
-    }
-
-    /// Keeps the limit that stopped a part of the work.
-    fn note<T>(&mut self, result: Result<T, Limit>) -> Option<T> {
-        match result {
-            Ok(value) => Some(value),
-            Err(limit) => {
-                self.stop = Some(limit);
-                None
-            }
-        }
+            meter,
+        )?;
+        Ok(found.then_some(self.way.len() as u64))
     }
 }
 

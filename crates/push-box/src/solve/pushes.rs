@@ -78,16 +78,13 @@ pub(super) fn search(
         Ok(sides) => sides,
         Err(limit) => return stopped(limit, 0),
     };
-    // Two more planes, for the pockets here or in the end.
-    if let Err(limit) = meter.hold(bytes) {
-        return stopped(limit, 0);
+    if room.size().cells() >= CELLS_FOR_POCKETS {
+        match small_pocket(&plane, start, target, meter) {
+            Ok(None) => {}
+            Ok(Some(reason)) => return Answer::Unsolvable(Unsolvable::new(reason)),
+            Err(limit) => return stopped(limit, 0),
+        }
     }
-    if room.size().cells() >= CELLS_FOR_POCKETS
-        && let Some(reason) = small_pocket(&plane, start, target)
-    {
-        return Answer::Unsolvable(Unsolvable::new(reason));
-    }
-    meter.release(bytes);
     seen.copy_from_slice(&plane.walls);
     let task = Task {
         plane: &plane,
@@ -96,7 +93,10 @@ pub(super) fn search(
         target,
         with_pushes,
     };
-    match detour_search(task, seen, &mut sides, meter) {
+    let end = detour_search(task, seen, &mut sides, meter);
+    // What was `seen` is gone.
+    meter.release(bytes / 2);
+    match end {
         End::Found { away, runs } => Answer::Solved(Found {
             pushes: distance + 2 * away,
             runs,
@@ -106,10 +106,7 @@ pub(super) fn search(
                 start_sides,
             }),
         }),
-        End::Exhausted => {
-            let states = meter.stats().expanded;
-            Answer::Unsolvable(Unsolvable::new(reason(&plane, start, target, states)))
-        }
+        End::Exhausted => Answer::Unsolvable(Unsolvable::new(reason(&plane, start, target, meter))),
         End::Stopped { away, limit } => stopped(limit, away),
     }
 }

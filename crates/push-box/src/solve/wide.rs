@@ -7,7 +7,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use grid_core::{Answer, Direction, Limit, Limits, Meter, Position, Stopped};
+use grid_core::{Answer, Direction, Limit, Meter, Position, Stopped};
 
 use crate::order::Order;
 use crate::paths::Paths;
@@ -43,7 +43,7 @@ fn search(room: &Room, order: Order, meter: &mut Meter<'_>) -> Result<Option<Wal
         upper: None,
     };
     meter
-        .hold((states * size_of::<Best>() + size.cells() / 8) as u64)
+        .hold((states * size_of::<Best>()) as u64 + 2 * Plane::bytes(room.walls()))
         .map_err(|limit| stopped(limit, lower))?;
     if room.box_position() == room.target() {
         return Ok(Some(Walk::from_letters(Vec::new())));
@@ -57,6 +57,7 @@ fn search(room: &Room, order: Order, meter: &mut Meter<'_>) -> Result<Option<Wal
     let mut open = BinaryHeap::new();
     let mut ways = Ways::new(room);
     // The start is the state of no push: it has a number of its own.
+    make_room(&mut open, meter).map_err(|limit| stopped(limit, lower))?;
     open.push(Reverse((0, 0, states)));
     while let Some(Reverse((major, minor, state))) = open.pop() {
         let (box_position, player, known) = if state == states {
@@ -87,7 +88,8 @@ fn search(room: &Room, order: Order, meter: &mut Meter<'_>) -> Result<Option<Wal
             if room.is_wall(side) || room.is_wall(next) {
                 continue;
             }
-            let Some(steps) = ways.steps(box_position, player, side) else {
+            let steps = ways.steps(box_position, player, side, meter);
+            let Some(steps) = steps.map_err(|limit| stopped(limit, lower))? else {
                 continue;
             };
             let cost = match order {
@@ -101,6 +103,7 @@ fn search(room: &Room, order: Order, meter: &mut Meter<'_>) -> Result<Option<Wal
                     minor: cost.1,
                     from: state,
                 };
+                make_room(&mut open, meter).map_err(|limit| stopped(limit, lower))?;
                 open.push(Reverse((cost.0, cost.1, to)));
                 meter.generate(1);
             }
@@ -130,6 +133,16 @@ fn walk(room: &Room, best: &[Best], mut state: usize, cost: (u64, u64), order: O
     Walk::from_pushes(room, runs, moves)
 }
 
+/// Makes room for one more, accounted before it is taken.
+fn make_room<T: Ord>(open: &mut BinaryHeap<T>, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    if open.len() == open.capacity() {
+        let more = open.capacity().max(64);
+        meter.hold((more * size_of::<T>()) as u64)?;
+        open.reserve_exact(more);
+    }
+    Ok(())
+}
+
 struct Ways {
     plane: Plane,
     paths: Paths,
@@ -146,15 +159,20 @@ impl Ways {
         }
     }
 
-    fn steps(&mut self, box_position: Position, from: Position, to: Position) -> Option<u64> {
+    fn steps(
+        &mut self,
+        box_position: Position,
+        from: Position,
+        to: Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u64>, Limit> {
         self.way.clear();
         let [box_cell, from, to] =
             [box_position, from, to].map(|position| self.plane.cell(position));
-        let mut meter = Meter::new(&Limits::new());
         let found = self
             .paths
-            .find(&self.plane, box_cell, from, to, &mut self.way, &mut meter);
-        (found == Ok(true)).then_some(self.way.len() as u64)
+            .find(&self.plane, box_cell, from, to, &mut self.way, meter)?;
+        Ok(found.then_some(self.way.len() as u64))
     }
 }
 
@@ -162,7 +180,8 @@ impl Ways {
 mod tests {
     use super::*;
     use crate::generate::{Family, generate};
-    use grid_core::Size;
+    use core::sync::atomic::AtomicBool;
+    use grid_core::{Limits, Size};
 
     #[test]
     fn as_good_as_the_guided_search() {
@@ -182,5 +201,46 @@ mod tests {
                 assert_eq!(walk.verify(&room), Ok(()));
             }
         }
+    }
+
+    #[test]
+    fn ways_keep_the_limits() {
+        let room = generate(Family::Walls { percent: 20 }, Size::new(40, 40), 1);
+        let raised = AtomicBool::new(true);
+        let size = room.size();
+        let steps = |limits: Limits<'_>| {
+            let corner = |row, column| {
+                let mut cells = size.positions().filter(|&cell| !room.is_wall(cell));
+                let near = Position::new(row, column);
+                cells.by_ref().min_by_key(|cell| cell.manhattan(near))
+            };
+            let (from, to) = (corner(0, 0).expect("floor"), corner(39, 39).expect("floor"));
+            let mut meter = Meter::new(&limits);
+            let steps = Ways::new(&room).steps(room.box_position(), from, to, &mut meter);
+            (steps, meter.stats().peak_bytes)
+        };
+        let (found, bytes) = steps(Limits::new());
+        assert!(matches!(found, Ok(Some(_))));
+        assert!(bytes > 0, "what is settled is counted");
+        assert_eq!(
+            steps(Limits::new().memory_bytes(bytes - 1)).0,
+            Err(Limit::Memory)
+        );
+        assert_eq!(steps(Limits::new().stop(&raised)).0, Err(Limit::Stop));
+    }
+
+    #[test]
+    fn never_holds_more_than_allowed() {
+        let room = generate(Family::Played { percent: 20 }, Size::new(9, 9), 1);
+        let mut meter = Meter::new(&Limits::new());
+        assert!(matches!(
+            solve(&room, Order::MovesThenPushes, &mut meter),
+            Answer::Solved(_)
+        ));
+        let needed = meter.stats().peak_bytes;
+        let mut meter = Meter::new(&Limits::new().memory_bytes(needed - 1));
+        let answer = solve(&room, Order::MovesThenPushes, &mut meter);
+        assert!(matches!(answer, Answer::Stopped(stopped) if stopped.limit == Limit::Memory));
+        assert!(meter.stats().peak_bytes < needed);
     }
 }
