@@ -69,7 +69,7 @@ fn add(
 
 fn rooms(family: Family, size: Size, count: u64) -> Vec<Room> {
     (0..count)
-        .map(|seed| generate(family, size, seed))
+        .map(|seed| generate(family, size, seed).expect("a family that fits"))
         .collect()
 }
 
@@ -236,7 +236,7 @@ fn large(table: &mut Table, side: u16, wanted: &str) {
         if !name.contains(wanted) {
             continue;
         }
-        let room = generate(family, size, 1);
+        let room = generate(family, size, 1).expect("a family that fits");
         let text = room.to_string();
         let map: Vec<u8> = text.bytes().filter(|&byte| byte != b'\n').collect();
         let start = size.index(room.player());
@@ -294,8 +294,9 @@ fn growth(table: &mut Table, largest: u16) {
             let size = Size::new(side, side);
             // One small map may be lucky: as many as make eight maps of 1024 x 1024, within reason.
             let count = (8 << 20) / size.cells() as u64;
-            let texts: Vec<String> = (0..count.clamp(1, 16))
-                .map(|seed| generate(family, size, seed).to_string())
+            let texts: Vec<String> = rooms(family, size, count.clamp(1, 16))
+                .iter()
+                .map(Room::to_string)
                 .collect();
             let [ours] =
                 interleaved(
@@ -356,7 +357,7 @@ mod memory {
             };
             let file =
                 std::env::temp_dir().join(format!("push-box-bars-{}.txt", std::process::id()));
-            let measured = std::fs::write(&file, generate(family, size, 1).to_string())
+            let measured = std::fs::write(&file, rooms(family, size, 1)[0].to_string())
                 .ok()
                 .and_then(|()| run(&program, &file));
             let _ = std::fs::remove_file(&file);

@@ -1,6 +1,14 @@
 //! Seeded rooms of the kinds that tests and benches use (feature `generate`).
 //!
 //! The same family, size and seed give the same room on every machine.
+//!
+//! ```
+//! use push_box::Size;
+//! use push_box::generate::{Family, generate};
+//!
+//! let room = generate(Family::Played { percent: 20 }, Size::new(9, 9), 1).expect("room for the pieces");
+//! assert_eq!(Some(room), generate(Family::Played { percent: 20 }, Size::new(9, 9), 1));
+//! ```
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -55,25 +63,44 @@ pub enum Family {
     },
 }
 
+impl Family {
+    /// Whether there are rooms of this family and size.
+    fn fits(self, size: Size) -> bool {
+        let shortest = size.height.min(size.width);
+        match self {
+            Self::Played { percent } => percent <= 100 && size.cells() >= 2,
+            _ if shortest < SHORTEST_SIDE => false,
+            Self::Open => true,
+            Self::Walls { percent }
+            | Self::TargetWalledIn { percent }
+            | Self::BoxInDeadEnd { percent }
+            | Self::TwoHalves { percent } => percent <= 100,
+            Self::Maze { hall, loops } => (1..=shortest - 2).contains(&hall) && loops <= 100,
+            Self::Spiral { hall } => (1..=shortest - 2).contains(&hall),
+        }
+    }
+}
+
 /// The room of this family, size and seed.
 ///
-/// # Panics
-/// If a side is below 12 cells and the family is not `Played`, or if the map has no two cells.
+/// `None` if there is no such room: more than 100 percent; fewer than two cells, or for all families but `Played` a side below 12 cells; halls without
+/// width, or that with a wall on both sides are wider than the map.
 #[must_use]
-pub fn generate(family: Family, size: Size, seed: u64) -> Room {
+pub fn generate(family: Family, size: Size, seed: u64) -> Option<Room> {
+    family.fits(size).then(|| fitting(family, size, seed))
+}
+
+/// The room of a family that fits the size.
+fn fitting(family: Family, size: Size, seed: u64) -> Room {
     let mut draft = Draft {
         walls: BitGrid::empty(size),
         random: Random::new(seed),
     };
     match family {
-        Family::Played { percent } => draft.sprinkle(percent),
-        _ => assert!(
-            size.height >= 12 && size.width >= 12,
-            "a {size} map is too small for {family:?}"
-        ),
-    }
-    match family {
-        Family::Played { .. } => draft.played(),
+        Family::Played { percent } => {
+            draft.sprinkle(percent);
+            draft.played()
+        }
         Family::Open => draft.corner_to_corner(),
         Family::Walls { percent } => {
             draft.sprinkle(percent);
@@ -133,6 +160,9 @@ pub fn generate(family: Family, size: Size, seed: u64) -> Room {
         }
     }
 }
+
+/// The shortest side of a map with room for what is put near its corners.
+const SHORTEST_SIDE: u16 = 12;
 
 /// The distance of box and target from the corners that they are near to.
 const FROM_CORNER: u16 = 3;
@@ -219,6 +249,10 @@ impl Draft {
             let player = self.random_floor();
             let box_position = self.random_floor();
             if player == box_position {
+                if attempts > ATTEMPTS {
+                    // On a very small map one cell may be all the floor there is.
+                    self.walls = BitGrid::empty(size);
+                }
                 continue;
             }
             let pushes = 1 + self
@@ -405,5 +439,74 @@ impl Draft {
         let box_position = Self::middle(start, hall);
         let player = Position::new(box_position.row, box_position.column - 1);
         self.room(player, box_position, Self::middle(end, hall))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_is_no_room() {
+        let of = |family, height, width| generate(family, Size::new(height, width), 1);
+        let played = Family::Played { percent: 20 };
+        for (height, width) in [(0, 0), (0, 5), (1, 1)] {
+            assert_eq!(of(played, height, width), None);
+        }
+        assert_eq!(of(Family::Open, 12, 11), None);
+        for hall in [0, 11, u16::MAX] {
+            assert_eq!(of(Family::Maze { hall, loops: 0 }, 12, 40), None);
+            assert_eq!(of(Family::Spiral { hall }, 40, 12), None);
+        }
+        let percent = 101;
+        for family in [
+            Family::Walls { percent },
+            Family::Played { percent },
+            Family::TargetWalledIn { percent },
+            Family::BoxInDeadEnd { percent },
+            Family::TwoHalves { percent },
+            Family::Maze {
+                hall: 1,
+                loops: percent,
+            },
+        ] {
+            assert_eq!(of(family, 12, 12), None);
+        }
+    }
+
+    #[test]
+    fn what_just_fits_is_a_room() {
+        for seed in 0..20 {
+            for percent in [0, 50, 100] {
+                for (height, width) in [(1, 2), (2, 1), (2, 2), (1, 9)] {
+                    let family = Family::Played { percent };
+                    assert!(generate(family, Size::new(height, width), seed).is_some());
+                }
+                for family in [
+                    Family::Open,
+                    Family::Walls { percent },
+                    Family::TargetWalledIn { percent },
+                    Family::BoxInDeadEnd { percent },
+                    Family::TwoHalves { percent },
+                ] {
+                    for (height, width) in [(12, 12), (12, 40), (16, 13)] {
+                        assert!(generate(family, Size::new(height, width), seed).is_some());
+                    }
+                }
+                for hall in 1..=10 {
+                    for family in [
+                        Family::Maze {
+                            hall,
+                            loops: percent,
+                        },
+                        Family::Spiral { hall },
+                    ] {
+                        for (height, width) in [(12, 12), (12, 40), (40, 13)] {
+                            assert!(generate(family, Size::new(height, width), seed).is_some());
+                        }
+                    }
+                }
+            }
+        }
     }
 }

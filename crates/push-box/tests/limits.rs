@@ -15,7 +15,8 @@ const ORDERS: [Order; 3] = [
 #[test]
 fn a_limit_of_states_is_exact() {
     for seed in 0..20 {
-        let room = generate(Family::Played { percent: 20 }, Size::new(9, 9), seed);
+        let room =
+            generate(Family::Played { percent: 20 }, Size::new(9, 9), seed).expect("it fits");
         for order in ORDERS {
             let full = solve_within(&room, order, &Limits::new());
             let Answer::Solved(walk) = full.answer else {
@@ -44,7 +45,7 @@ fn a_limit_of_states_is_exact() {
 
 #[test]
 fn a_limit_of_memory_is_kept() {
-    let room = generate(Family::Walls { percent: 20 }, Size::new(60, 60), 1);
+    let room = generate(Family::Walls { percent: 20 }, Size::new(60, 60), 1).expect("it fits");
     for order in ORDERS {
         let full = solve_within(&room, order, &Limits::new());
         assert!(matches!(full.answer, Answer::Solved(_)));
@@ -65,7 +66,7 @@ fn a_limit_of_memory_is_kept() {
 #[test]
 fn a_raised_flag_stops_at_once() {
     let raised = AtomicBool::new(true);
-    let room = generate(Family::Played { percent: 20 }, Size::new(9, 9), 1);
+    let room = generate(Family::Played { percent: 20 }, Size::new(9, 9), 1).expect("it fits");
     for order in ORDERS {
         let outcome = solve_within(&room, order, &Limits::new().stop(&raised));
         assert!(matches!(outcome.answer, Answer::Stopped(stopped) if stopped.limit == Limit::Stop));
@@ -79,7 +80,8 @@ fn a_flag_raised_meanwhile_stops_soon() {
         Family::Maze { hall: 3, loops: 10 },
         Size::new(1500, 1500),
         1,
-    );
+    )
+    .expect("it fits");
     for order in ORDERS {
         let flag = AtomicBool::new(false);
         let (outcome, late) = std::thread::scope(|scope| {
@@ -106,7 +108,8 @@ fn a_flag_raised_meanwhile_stops_soon() {
 
 #[test]
 fn the_walk_of_a_larger_map_is_one() {
-    let room = generate(Family::Maze { hall: 3, loops: 10 }, Size::new(600, 600), 3);
+    let room =
+        generate(Family::Maze { hall: 3, loops: 10 }, Size::new(600, 600), 3).expect("it fits");
     let walk = solve_by(&room, Order::Pushes).expect("halls three wide let a box through");
     assert_eq!(walk.verify(&room), Ok(()));
     assert_eq!(walk.lurd().count() as u64, walk.moves());

@@ -19,7 +19,7 @@ fn room(seed: u64) -> Room {
     };
     let percent = random.below(50);
     if !seed.is_multiple_of(3) {
-        return generate(Family::Played { percent }, size, seed);
+        return generate(Family::Played { percent }, size, seed).expect("two cells and more");
     }
     let walls = BitGrid::from_fn(size, |_| random.percent(percent));
     loop {

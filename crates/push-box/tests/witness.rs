@@ -145,7 +145,8 @@ fn told(rule: &Rule) -> (usize, char) {
 fn mutations_are_refused_for_the_right_reason() {
     let mut refused = 0;
     for seed in 0..300 {
-        let room = generate(Family::Played { percent: 20 }, Size::new(8, 9), seed);
+        let room =
+            generate(Family::Played { percent: 20 }, Size::new(8, 9), seed).expect("it fits");
         let walk = solve_by(&room, Order::PushesThenMoves).expect("a played room has a walk");
         let steps: Vec<char> = walk.lurd().to_string().chars().collect();
         let mut check = |mutated: Vec<char>| {

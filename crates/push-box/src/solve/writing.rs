@@ -88,7 +88,8 @@ mod tests {
     #[test]
     fn a_walk_that_keeps_its_pushes_only_has_the_same_steps() {
         for seed in 0..200 {
-            let room = generate(Family::Played { percent: 25 }, Size::new(12, 12), seed);
+            let room =
+                generate(Family::Played { percent: 25 }, Size::new(12, 12), seed).expect("it fits");
             let mut meter = Meter::new(&Limits::new());
             let Answer::Solved(found) = pushes::search(&room, true, &mut meter) else {
                 panic!("a played room has a walk:\n{room}");

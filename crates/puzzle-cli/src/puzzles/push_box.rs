@@ -322,7 +322,8 @@ pub(crate) fn generate(family: RoomFamily, percent: u8, hall: u8, args: &Generat
     };
     let generator = Generator {
         make: &|seed| {
-            (args.size.cells() > 2).then(|| push_box::generate::generate(family, args.size, seed))
+            let room = push_box::generate::generate(family, args.size, seed);
+            room.filter(|_| args.size.cells() > 2)
         },
         range: "rooms have at least 12 rows and columns, and `played` ones at least 3 cells",
         describe: &|_| String::new(),
