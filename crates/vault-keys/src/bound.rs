@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use grid_core::graph::Components;
-use grid_core::{Limits, Meter};
+use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
-use crate::key::Keys;
+use crate::key::{Key, Keys};
 use crate::solve::ground::{Cell, Ground, WALL};
-use crate::solve::solve;
+use crate::solve::run;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::{Tile, Vault};
 
@@ -37,55 +37,125 @@ use crate::vault::{Tile, Vault};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Each region is solved to the optimum, so time and memory are exponential in its keys at worst, as those of [`solve`](crate::solve()); [`lower_bound_within`] keeps limits.
+///
 /// # Errors
 /// Why a region alone has no solution.
 pub fn lower_bound(vault: &Vault) -> Result<u64, Unsolvable> {
-    let regions = regions(vault);
-    let reachable = regions
-        .iter()
-        .fold(Keys::NONE, |keys, region| keys | region.keys());
-    let sealed = vault.keys() - reachable;
-    if !sealed.is_empty() {
-        return Err(Unsolvable::new(Reason::SealedKeys(sealed)));
+    match lower_bound_within(vault, &Limits::new()).answer {
+        Answer::Solved(steps) => Ok(steps),
+        Answer::Unsolvable(reason) => Err(reason),
+        Answer::Stopped(stopped) => unreachable!("no limit, but {stopped}"),
     }
-    regions
-        .iter()
-        .map(|region| Ok(solve(region)?.steps()))
-        .sum()
 }
 
-/// Each region that has a robot and a key, as a vault of its own.
-fn regions(vault: &Vault) -> Vec<Vault> {
-    let ground = Ground::new(vault, &mut Meter::new(&Limits::new())).expect("there is no limit");
-    let regions = Components::new(
-        ground.len(),
-        |cell| ground.byte(cell_of(cell)) != WALL,
-        |cell| ground.neighbours(cell_of(cell)).map(|next| next as usize),
-    );
-    let region_at = |position| regions.of(ground.at(position) as usize);
-    let has_robot = |region: &usize| {
-        let mut robots = vault.robots().iter();
-        robots.any(|&robot| region_at(robot) == Some(*region))
+/// As [`lower_bound`], within limits, which hold for all regions together.
+///
+/// What a stopped search knows is about the bound: it is not below [`Stopped::lower`]. Nothing is known from above.
+pub fn lower_bound_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
+    let mut meter = Meter::new(limits);
+    let answer = match sum(vault, &mut meter) {
+        Ok(Ok(steps)) => Answer::Solved(steps),
+        Ok(Err(reason)) => Answer::Unsolvable(reason),
+        Err(stopped) => Answer::Stopped(stopped),
     };
-    let mut with_keys: Vec<usize> = vault
-        .keys()
-        .iter()
-        .filter_map(|key| vault.key_position(key))
-        .filter_map(region_at)
-        .filter(has_robot)
-        .collect();
-    with_keys.sort_unstable();
-    with_keys.dedup();
-    let alone = |region| {
-        let own_key = |key| vault.key_position(key).map(region_at) == Some(Some(region));
-        vault.with_tiles(|position, tile| match tile {
+    Outcome {
+        answer,
+        stats: meter.stats(),
+    }
+}
+
+fn sum(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<u64, Unsolvable>, Stopped> {
+    let mut steps = 0;
+    let stopped = |limit: Limit, lower: u64| Stopped {
+        limit,
+        lower,
+        upper: None,
+    };
+    let regions = Regions::new(vault, meter).map_err(|limit| stopped(limit, 0))?;
+    let sealed = vault.keys() - regions.reachable;
+    if !sealed.is_empty() {
+        return Ok(Err(Unsolvable::new(Reason::SealedKeys(sealed))));
+    }
+    let bytes = vault.written_cells() as u64;
+    for &region in &regions.with_keys {
+        meter.hold(bytes).map_err(|limit| stopped(limit, steps))?;
+        let ended = run(&regions.alone(region), meter)
+            .map_err(|early| stopped(early.limit, steps + early.lower))?;
+        meter.release(bytes);
+        match ended {
+            Ok(tour) => steps += tour.steps(),
+            Err(unsolvable) => return Ok(Err(unsolvable)),
+        }
+    }
+    Ok(Ok(steps))
+}
+
+/// The regions that have a robot and a key.
+struct Regions<'a> {
+    vault: &'a Vault,
+    ground: Ground,
+    components: Components,
+    with_keys: Vec<usize>,
+    /// Their keys.
+    reachable: Keys,
+}
+
+impl<'a> Regions<'a> {
+    fn new(vault: &'a Vault, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let ground = Ground::new(vault, meter)?;
+        // Sets and numbers of components, two words a cell while they are made.
+        meter.hold(ground.len() as u64 * 8)?;
+        meter.check_stop()?;
+        let components = Components::new(
+            ground.len(),
+            |cell| ground.byte(cell_of(cell)) != WALL,
+            |cell| ground.neighbours(cell_of(cell)).map(|next| next as usize),
+        );
+        let mut regions = Self {
+            vault,
+            ground,
+            components,
+            with_keys: Vec::new(),
+            reachable: Keys::NONE,
+        };
+        for key in vault.keys() {
+            let Some(region) = regions.of_key(key) else {
+                continue;
+            };
+            let mut robots = vault.robots().iter();
+            if regions.with_keys.contains(&region) {
+                regions.reachable.insert(key);
+            } else if robots.any(|&robot| regions.at(robot) == Some(region)) {
+                regions.reachable.insert(key);
+                regions.with_keys.push(region);
+            }
+        }
+        regions.with_keys.sort_unstable();
+        Ok(regions)
+    }
+
+    fn at(&self, position: Position) -> Option<usize> {
+        self.components.of(self.ground.at(position) as usize)
+    }
+
+    fn of_key(&self, key: Key) -> Option<usize> {
+        self.at(self.vault.key_position(key)?)
+    }
+
+    /// A region as a vault of its own.
+    fn alone(&self, region: usize) -> Vault {
+        self.vault.with_tiles(|position, tile| match tile {
             Tile::Wall => tile,
-            _ if region_at(position) != Some(region) => Tile::Wall,
-            Tile::Door(key) if vault.keys().contains(key) && !own_key(key) => Tile::Open,
+            _ if self.at(position) != Some(region) => Tile::Wall,
+            Tile::Door(key)
+                if self.vault.keys().contains(key) && self.of_key(key) != Some(region) =>
+            {
+                Tile::Open
+            }
             _ => tile,
         })
-    };
-    with_keys.into_iter().map(alone).collect()
+    }
 }
 
 fn cell_of(node: usize) -> Cell {

@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::{BitAnd, BitOr, Sub};
 
 /// A key, named by its letter; it opens the doors of that letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u8);
 
 impl Key {
@@ -56,6 +56,13 @@ impl Key {
     }
 }
 
+/// `Key(a)`.
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Key({self})")
+    }
+}
+
 /// The letter.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,7 +71,7 @@ impl fmt::Display for Key {
 }
 
 /// A set of keys.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Keys(u32);
 
 impl Keys {
@@ -104,8 +111,40 @@ impl Keys {
     }
 
     /// The keys in the order of their letters.
-    pub fn iter(self) -> impl Iterator<Item = Key> {
-        (0..26).map(Key).filter(move |&key| self.contains(key))
+    #[must_use]
+    pub const fn iter(self) -> KeysIter {
+        KeysIter(self)
+    }
+}
+
+/// Iterator of [`Keys::iter`].
+#[derive(Clone, Debug)]
+pub struct KeysIter(Keys);
+
+impl Iterator for KeysIter {
+    type Item = Key;
+
+    fn next(&mut self) -> Option<Key> {
+        let bits = &mut self.0.0;
+        let key = (0..26).find(|key| *bits >> key & 1 == 1)?;
+        *bits &= *bits - 1;
+        Some(Key(key))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl ExactSizeIterator for KeysIter {}
+impl core::iter::FusedIterator for KeysIter {}
+
+impl IntoIterator for Keys {
+    type Item = Key;
+    type IntoIter = KeysIter;
+
+    fn into_iter(self) -> KeysIter {
+        self.iter()
     }
 }
 
@@ -136,6 +175,13 @@ impl Sub for Keys {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+}
+
+/// `Keys(acz)`.
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Keys({self})")
     }
 }
 
@@ -176,5 +222,8 @@ mod tests {
         assert_eq!((keys | ab).len(), 3);
         assert_eq!(std::format!("{}", keys - ab), "z");
         assert!((keys - keys).is_empty());
+        assert_eq!(std::format!("{keys:?} {:?}", key('b')), "Keys(cz) Key(b)");
+        assert_eq!(keys.into_iter().len(), 2);
+        assert!(keys.into_iter().eq(['c', 'z'].map(key)));
     }
 }

@@ -19,13 +19,17 @@ mod unsolvable;
 mod vault;
 mod verify;
 
-pub use bound::lower_bound;
+pub use grid_core::text::{ParseError, Place, TextErrorKind, TooLarge};
+pub use grid_core::{
+    Answer, Direction, Limit, Limits, Outcome, Position, Route, Size, Stats, Stopped,
+};
+
+pub use bound::{lower_bound, lower_bound_within};
 pub use error::{VaultError, VaultErrorKind};
-pub use key::{Key, Keys};
+pub use key::{Key, Keys, KeysIter};
+pub use parse::Vaults;
 pub use solve::{solve, solve_within};
 pub use tour::{Leg, Tour};
 pub use unsolvable::{Reason, Unsolvable};
 pub use vault::{Tile, Vault};
 pub use verify::{Illegal, Rule};
-
-pub use grid_core::{Answer, Limit, Limits, Outcome, Position, Route, Size, Stats, Stopped};

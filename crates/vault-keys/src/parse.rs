@@ -11,9 +11,9 @@ use crate::vault::Vault;
 
 /// The only map of an input.
 pub(crate) fn one(input: &[u8]) -> Result<Vault, VaultError> {
-    let mut maps = Maps::new(input);
-    let vault = maps.next().unwrap_or_else(|| Err(maps.empty()))?;
-    match maps.first_line() {
+    let mut vaults = Vaults::new(input);
+    let vault = vaults.next().unwrap_or_else(|| Err(vaults.empty()))?;
+    match vaults.first_line() {
         None => Ok(vault),
         Some(second) => Err(ParseError::new(
             TextErrorKind::SecondPuzzle.into(),
@@ -22,26 +22,19 @@ pub(crate) fn one(input: &[u8]) -> Result<Vault, VaultError> {
     }
 }
 
-/// Every map of an input, or one error if there is none.
-pub(crate) fn all(input: &[u8]) -> impl Iterator<Item = Result<Vault, VaultError>> {
-    let mut maps = Maps::new(input);
-    let mut any = false;
-    core::iter::from_fn(move || {
-        let next = maps.next().or_else(|| (!any).then(|| Err(maps.empty())));
-        any = true;
-        next
-    })
-}
-
-/// The maps of an input, between blank lines.
-struct Maps<'a> {
+/// Iterator of [`Vault::parse_all`].
+#[derive(Clone, Debug)]
+pub struct Vaults<'a> {
     lines: Lines<'a>,
+    /// Whether a map, good or bad, or the complaint that there is none was given.
+    met_something: bool,
 }
 
-impl<'a> Maps<'a> {
-    fn new(input: &'a [u8]) -> Self {
+impl<'a> Vaults<'a> {
+    pub(crate) fn new(input: &'a [u8]) -> Self {
         Self {
             lines: text::lines(input),
+            met_something: false,
         }
     }
 
@@ -55,11 +48,14 @@ impl<'a> Maps<'a> {
     }
 }
 
-impl Iterator for Maps<'_> {
+impl Iterator for Vaults<'_> {
     type Item = Result<Vault, VaultError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let first = self.first_line()?;
+        let is_first = !core::mem::replace(&mut self.met_something, true);
+        let Some(first) = self.first_line() else {
+            return is_first.then(|| Err(self.empty()));
+        };
         let mut rows = Rows::default();
         let mut fault = rows.push(&first).err();
         // A map that is wrong is read to its end, so that the next one starts at its own first line.
@@ -74,6 +70,8 @@ impl Iterator for Maps<'_> {
         })
     }
 }
+
+impl core::iter::FusedIterator for Vaults<'_> {}
 
 /// Bytes of a row that are looked at together.
 const PART: usize = 16;
@@ -141,9 +139,7 @@ impl Rows {
             return Err(line.error(VaultErrorKind::TooLarge(TooLarge::Columns), MAX_SIDE));
         }
         self.width = self.width.max(line.bytes.len());
-        let written = line.bytes.iter().rposition(|&byte| byte != b'#');
-        self.tiles
-            .extend_from_slice(&line.bytes[..written.map_or(0, |last| last + 1)]);
+        self.tiles.extend_from_slice(line.bytes);
         Ok(())
     }
 

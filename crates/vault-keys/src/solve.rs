@@ -52,7 +52,11 @@ pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour, Unsolva
     }
 }
 
-fn run(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<Tour, Unsolvable>, Stopped> {
+/// The tour of [`solve_within`], with a meter that may have counted before.
+pub(crate) fn run(
+    vault: &Vault,
+    meter: &mut Meter<'_>,
+) -> Result<Result<Tour, Unsolvable>, Stopped> {
     if vault.keys().is_empty() {
         return Ok(Ok(Tour::default()));
     }
@@ -143,6 +147,7 @@ fn walk(
         let robot = robots_at.iter().position(|&place| place == from);
         let robot = robot.expect("a leg starts where a robot stands");
         robots_at[robot] = to;
+        let robot = places.robots[robot];
         let key: Key = places.keys[to];
         let ends = [from, to].map(|place| ground.position(places.cells[place]));
         let path = tracer.way(ends[0], ends[1], collected);

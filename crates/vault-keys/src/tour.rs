@@ -2,11 +2,9 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{Illegal, Route};
+use grid_core::Route;
 
 use crate::key::Keys;
-use crate::vault::Vault;
-use crate::verify::{self, Rule};
 
 /// A stretch of one robot's way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -59,15 +57,5 @@ impl Tour {
     #[must_use]
     pub fn legs(&self) -> &[Leg] {
         &self.legs
-    }
-
-    /// Replays the tour cell by cell.
-    ///
-    /// Takes time in proportion to the steps. Whether a shorter tour exists is not looked at.
-    ///
-    /// # Errors
-    /// The first rule that it breaks, and where.
-    pub fn verify(&self, vault: &Vault) -> Result<(), Illegal<Rule>> {
-        verify::replay(self, vault)
     }
 }

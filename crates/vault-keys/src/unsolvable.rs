@@ -9,7 +9,7 @@ use crate::key::{Key, Keys};
 pub type Unsolvable = grid_core::Unsolvable<Reason>;
 
 /// Why there is no solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
     /// No robot reaches these keys, even with every door open whose key is on the map.

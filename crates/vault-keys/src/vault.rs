@@ -10,12 +10,12 @@ use grid_core::{Position, Size};
 
 use crate::error::{VaultError, VaultErrorKind};
 use crate::key::{Key, Keys};
-use crate::parse;
+use crate::parse::{self, Vaults};
 
 /// A map with at least one robot.
 ///
 /// Two vaults are equal if every cell is. Rows are kept as long as they are written, without the walls at their end, so a vault takes memory in proportion to its text, not to its size.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Vault {
     size: Size,
     /// The rows' characters, one row after the other.
@@ -83,21 +83,39 @@ impl Vault {
     /// Reads every map of the input; blank lines separate them. After a map that is wrong it goes on with the next.
     ///
     /// An input without any map gives one error.
-    pub fn parse_all(input: &[u8]) -> impl Iterator<Item = Result<Self, VaultError>> {
-        parse::all(input)
+    pub fn parse_all(input: &[u8]) -> Vaults<'_> {
+        Vaults::new(input)
     }
 
-    /// A vault of rows as they were read: all characters are known to be tiles, and there is a robot.
+    /// A vault of rows whose characters are all known to be tiles, and in which there is a robot.
+    ///
+    /// Walls at the end of a row and places of keys that are gone are left out, so that equal maps are equal vaults.
     pub(crate) fn from_rows(
         size: Size,
-        tiles: Vec<u8>,
-        row_starts: Vec<usize>,
+        mut tiles: Vec<u8>,
+        mut row_starts: Vec<usize>,
         robots: Vec<Position>,
         keys: Keys,
-        key_positions: [Position; Key::COUNT],
+        mut key_positions: [Position; Key::COUNT],
     ) -> Self {
         debug_assert!(!robots.is_empty());
         debug_assert_eq!(row_starts.len(), usize::from(size.height) + 1);
+        let mut end = 0;
+        for row in 0..usize::from(size.height) {
+            let read = row_starts[row]..row_starts[row + 1];
+            let written = tiles[read.clone()].iter().rposition(|&byte| byte != b'#');
+            let len = written.map_or(0, |last| last + 1);
+            tiles.copy_within(read.start..read.start + len, end);
+            row_starts[row] = end;
+            end += len;
+        }
+        tiles.truncate(end);
+        row_starts[usize::from(size.height)] = end;
+        for (index, position) in (0..).zip(&mut key_positions) {
+            if !keys.contains(Key::from_index(index)) {
+                *position = Position::default();
+            }
+        }
         Self {
             size,
             tiles,
@@ -108,6 +126,18 @@ impl Vault {
         }
     }
 
+    /// The same map after a change of its tiles, through the one constructor.
+    fn tidy(self) -> Self {
+        Self::from_rows(
+            self.size,
+            self.tiles,
+            self.row_starts,
+            self.robots,
+            self.keys,
+            self.key_positions,
+        )
+    }
+
     /// The same map without some keys and their doors, all of which become open.
     pub(crate) fn without(&self, keys: Keys) -> Self {
         let mut open = [false; 256];
@@ -116,13 +146,13 @@ impl Vault {
             open[key.door() as usize] = true;
         }
         let mut changed = self.clone();
-        changed.keys = self.keys - keys;
         for tile in &mut changed.tiles {
             if open[usize::from(*tile)] {
                 *tile = b'.';
             }
         }
-        changed
+        changed.keys = self.keys - keys;
+        changed.tidy()
     }
 
     /// The same map with other tiles in the cells that are written down: keys and doors gone, walls put up. A robot must be left.
@@ -146,8 +176,7 @@ impl Vault {
                 changed.tiles[at] = u8::try_from(new.character()).unwrap_or(b'#');
             }
         }
-        debug_assert!(!changed.robots.is_empty());
-        changed
+        changed.tidy()
     }
 
     /// Height and width.
@@ -242,7 +271,19 @@ impl Vault {
                 }
             }
         }
-        Ok(split)
+        Ok(split.tidy())
+    }
+}
+
+/// Size, robots and keys; the map itself is what [`Display`](fmt::Display) writes.
+impl fmt::Debug for Vault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Vault")
+            .field("height", &self.size.height)
+            .field("width", &self.size.width)
+            .field("robots", &self.robots.len())
+            .field("keys", &self.keys)
+            .finish_non_exhaustive()
     }
 }
 

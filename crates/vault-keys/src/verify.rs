@@ -13,7 +13,7 @@ use crate::vault::{Tile, Vault};
 pub type Illegal = grid_core::Illegal<Rule>;
 
 /// A rule that a tour breaks. Legs and robots count from 0 here; [`Display`](fmt::Display) counts from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {
     /// A leg of a robot that is not on the map.
@@ -140,17 +140,25 @@ impl fmt::Display for Named {
     }
 }
 
-pub(crate) fn replay(tour: &Tour, vault: &Vault) -> Result<(), Illegal> {
-    let mut robots: Vec<Position> = vault.robots().to_vec();
-    let mut collected = Keys::NONE;
-    for (number, leg) in tour.legs().iter().enumerate() {
-        replay_leg(number, leg, vault, &mut robots, &mut collected).map_err(Illegal::new)?;
-    }
-    let keys = vault.keys() - collected;
-    if keys.is_empty() {
-        Ok(())
-    } else {
-        Err(Illegal::new(Rule::MissingKeys { keys }))
+impl Tour {
+    /// Replays the tour cell by cell.
+    ///
+    /// Takes time in proportion to the steps. Whether a shorter tour exists is not looked at.
+    ///
+    /// # Errors
+    /// The first rule that it breaks, and where.
+    pub fn verify(&self, vault: &Vault) -> Result<(), Illegal> {
+        let mut robots: Vec<Position> = vault.robots().to_vec();
+        let mut collected = Keys::NONE;
+        for (number, leg) in self.legs().iter().enumerate() {
+            replay_leg(number, leg, vault, &mut robots, &mut collected).map_err(Illegal::new)?;
+        }
+        let keys = vault.keys() - collected;
+        if keys.is_empty() {
+            Ok(())
+        } else {
+            Err(Illegal::new(Rule::MissingKeys { keys }))
+        }
     }
 }
 

@@ -30,6 +30,8 @@ pub(crate) struct Places {
     /// The keys on the map, in the order of letters.
     pub(crate) keys: Vec<Key>,
     pub(crate) starts: usize,
+    /// For each start its place in [`Vault::robots`].
+    pub(crate) robots: Vec<usize>,
     pub(crate) cells: Vec<Cell>,
     /// For each place the key that is there or that opens it; none for a start.
     pub(crate) locks: Vec<Mask>,
@@ -50,7 +52,8 @@ impl Places {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
         let keys: Vec<Key> = vault.keys().iter().collect();
-        let starts = vault.robots().len();
+        let robots = useful_robots(vault, ground, meter)?;
+        let starts = robots.len();
         let mut bits = [0; 256];
         for (place, key) in keys.iter().enumerate() {
             bits[key.letter() as usize] = 1 << place;
@@ -58,7 +61,7 @@ impl Places {
         }
         let key_cells = keys.iter().filter_map(|&key| vault.key_position(key));
         let mut cells: Vec<Cell> = key_cells
-            .chain(vault.robots().iter().copied())
+            .chain(robots.iter().map(|&robot| vault.robots()[robot]))
             .map(|position| ground.at(position))
             .collect();
         let first_door = cells.len();
@@ -71,6 +74,7 @@ impl Places {
         let mut places = Self {
             keys,
             starts,
+            robots,
             ways: alloc::vec![Vec::new(); cells.len()],
             cells,
             locks,
@@ -179,6 +183,64 @@ impl Places {
         }
         Ok(())
     }
+}
+
+/// The robots that a best tour may need.
+///
+/// A tour moves at most as many robots as there are keys. A robot that walks from its start to a key or door over plain cells can be replaced by one that stands nearer and does not move; so for each key and
+/// door the nearest robots are enough, as many as there are keys. Only where there are more of them is anything left out.
+fn useful_robots(
+    vault: &Vault,
+    ground: &Ground,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<usize>, Limit> {
+    let robots = vault.robots();
+    let enough = vault.keys().len();
+    if robots.len() <= enough {
+        return Ok((0..robots.len()).collect());
+    }
+    // The cells, those of a search and its list, and the robots.
+    let bytes = ground.len() as u64 * 13 + robots.len() as u64 * 9;
+    meter.hold(bytes)?;
+    let mut is_start = alloc::vec![false; ground.len()];
+    for &robot in robots {
+        is_start[ground.at(robot) as usize] = true;
+    }
+    let mut is_useful = alloc::vec![false; ground.len()];
+    let mut searched = alloc::vec![0; ground.len()];
+    let mut queue: Vec<Cell> = Vec::with_capacity(ground.len());
+    let ends = ground
+        .open_cells()
+        .filter(|&cell| ground.byte(cell) != b'.');
+    for (search, end) in (1..).zip(ends) {
+        meter.check_stop()?;
+        queue.clear();
+        queue.push(end);
+        searched[end as usize] = search;
+        let mut found = 0;
+        let mut next = 0;
+        while let Some(&cell) = queue.get(next)
+            && found < enough
+        {
+            next += 1;
+            for beside in ground.neighbours(cell) {
+                let place = beside as usize;
+                if ground.byte(beside) == b'.' && searched[place] != search {
+                    searched[place] = search;
+                    queue.push(beside);
+                    if is_start[place] && found < enough {
+                        is_useful[place] = true;
+                        found += 1;
+                    }
+                }
+            }
+        }
+    }
+    let useful = (0..robots.len())
+        .filter(|&robot| is_useful[ground.at(robots[robot]) as usize])
+        .collect();
+    meter.release(bytes);
+    Ok(useful)
 }
 
 /// What one breadth-first search after the other uses.

@@ -173,7 +173,7 @@ fn nearest_first(legs: &Legs) -> Vec<Leg> {
     let mut plan = Vec::with_capacity(legs.keys);
     while collected != all {
         let can_walk = |leg: &&Leg| {
-            let from = usize::from(leg.from);
+            let from = leg.from as usize;
             !used[from]
                 && (from >= legs.keys || collected >> from & 1 == 1)
                 && collected >> leg.to & 1 == 0
@@ -186,7 +186,7 @@ fn nearest_first(legs: &Legs) -> Vec<Leg> {
             );
             break;
         };
-        used[usize::from(leg.from)] = true;
+        used[leg.from as usize] = true;
         collected |= 1 << leg.to;
         plan.push(leg);
     }
@@ -199,14 +199,14 @@ fn in_order(mut plan: Vec<Leg>, keys: usize) -> Vec<Hop> {
     let mut hops = Vec::with_capacity(plan.len());
     while !plan.is_empty() {
         let can_walk = |leg: &Leg| {
-            let from = usize::from(leg.from);
+            let from = leg.from as usize;
             (from >= keys || collected >> from & 1 == 1) && leg.needs & !collected == 0
         };
         let next = plan.iter().position(can_walk);
         let leg = plan.remove(next.expect("a plan can be walked"));
         collected |= 1 << leg.to;
         hops.push(Hop {
-            from: leg.from.into(),
+            from: leg.from as usize,
             to: leg.to.into(),
             steps: leg.steps,
         });

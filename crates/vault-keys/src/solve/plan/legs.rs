@@ -16,7 +16,7 @@ use crate::solve::routes::KeyRoute;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
     /// A key, or behind all keys a start.
-    pub(super) from: u16,
+    pub(super) from: u32,
     pub(super) to: u8,
     pub(super) steps: u32,
     /// The keys that must be collected before.
@@ -82,9 +82,7 @@ impl Legs {
     fn index(&mut self) {
         self.starts.clear();
         for from in 0..=self.sources {
-            let start = self
-                .legs
-                .partition_point(|leg| usize::from(leg.from) < from);
+            let start = self.legs.partition_point(|leg| (leg.from as usize) < from);
             self.starts.push(u32::try_from(start).unwrap_or(u32::MAX));
         }
     }
@@ -106,7 +104,7 @@ impl Legs {
             let keys = self.keys;
             self.legs.retain_mut(|leg| {
                 let to = usize::from(leg.to);
-                let from = usize::from(leg.from);
+                let from = leg.from as usize;
                 let mut needs = leg.needs | before[to];
                 if from < keys {
                     needs &= !(before[from] | 1 << from);

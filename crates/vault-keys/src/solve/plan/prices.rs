@@ -69,7 +69,7 @@ impl Prices {
         self.plain_from_starts.fill([NEVER; WIDTH]);
         for leg in legs.iter() {
             let cost = self.cost(leg.steps);
-            let (from, to) = (usize::from(leg.from), usize::from(leg.to));
+            let (from, to) = (leg.from as usize, usize::from(leg.to));
             let cell = match from.checked_sub(self.keys) {
                 None => &mut self.plain_between[to][from],
                 Some(start) => &mut self.plain_from_starts[start][to],
@@ -132,7 +132,7 @@ impl Prices {
 
     /// By how much a leg lifts the bound of the tree found last.
     fn lift(&self, leg: &Leg, tree: &Arborescence) -> Cost {
-        let (from, to) = (usize::from(leg.from), usize::from(leg.to));
+        let (from, to) = (leg.from as usize, usize::from(leg.to));
         let cost = self.cost(leg.steps);
         match from.checked_sub(self.keys) {
             None => tree.reduced[to][from] + cost - self.plain_between[to][from],

@@ -256,7 +256,7 @@ impl<'a> Search<'a> {
                     self.visit(&next, cost, &own, meter)?;
                 }
                 Some(leg) => {
-                    next.leave(leg.from.into(), self.keys);
+                    next.leave(leg.from as usize, self.keys);
                     let needs = leg.needs & (state.unassigned | state.pending);
                     if needs == 0 {
                         next.collect(leg.to.into());
@@ -305,17 +305,17 @@ impl<'a> Search<'a> {
     /// The legs of a robot that can still be chosen, by target, then steps.
     fn legs_of(&self, source: usize, own: &Given) -> &[Leg] {
         let legs = &self.legs[own.legs.0..own.legs.1];
-        let start = legs.partition_point(|leg| usize::from(leg.from) < source);
+        let start = legs.partition_point(|leg| (leg.from as usize) < source);
         let len = legs[start..]
             .iter()
-            .take_while(|leg| usize::from(leg.from) == source)
+            .take_while(|leg| leg.from as usize == source)
             .count();
         &legs[start..start + len]
     }
 
     /// What a plan with this leg of a robot next takes at least.
     fn estimate(&self, leg: &Leg, bound: Cost, cost: u64, own: &Given) -> u64 {
-        let price = own.prices[usize::from(leg.from)];
+        let price = own.prices[leg.from as usize];
         let lift = self.prices.cost(leg.steps) + price - self.tree.paid[usize::from(leg.to)];
         (cost + u64::from(leg.steps)).max(cost + self.prices.steps(bound + lift))
     }
@@ -366,7 +366,7 @@ impl<'a> Search<'a> {
         let start = self.legs.len();
         for at in own.legs.0..own.legs.1 {
             let leg = self.legs[at];
-            if state.unassigned >> leg.to & 1 == 1 && is_source(leg.from.into()) {
+            if state.unassigned >> leg.to & 1 == 1 && is_source(leg.from as usize) {
                 self.legs.push(leg);
             }
         }
@@ -402,7 +402,7 @@ impl<'a> Search<'a> {
         }
         self.rows.clear();
         for leg in &self.legs[start..] {
-            let (from, to) = (usize::from(leg.from), usize::from(leg.to));
+            let (from, to) = (leg.from as usize, usize::from(leg.to));
             let cost = self.prices.cost(leg.steps);
             let cell = if from < self.keys && state.unassigned >> from & 1 == 1 {
                 &mut self.between[to][from]
@@ -486,7 +486,7 @@ impl<'a> Search<'a> {
         let mut kept = start;
         for at in start..self.legs.len() {
             let leg = self.legs[at];
-            let (from, to) = (usize::from(leg.from), usize::from(leg.to));
+            let (from, to) = (leg.from as usize, usize::from(leg.to));
             let cost = self.prices.cost(leg.steps);
             let lift = if from < self.keys && state.unassigned >> from & 1 == 1 {
                 self.tree.reduced[to][from] + cost - self.between[to][from]
@@ -526,7 +526,7 @@ impl<'a> Search<'a> {
             let mut kept = start;
             for at in start..self.legs.len() {
                 let mut leg = self.legs[at];
-                let (from, to) = (usize::from(leg.from), usize::from(leg.to));
+                let (from, to) = (leg.from as usize, usize::from(leg.to));
                 let mut needs = leg.needs & uncollected | before[to];
                 if from < keys && uncollected >> from & 1 == 1 {
                     needs |= before[from] | 1 << from;
@@ -568,7 +568,7 @@ impl<'a> Search<'a> {
                 }
             }
             for leg in &self.legs[start..] {
-                let from = usize::from(leg.from);
+                let from = leg.from as usize;
                 if left >> leg.to & 1 == 1
                     && leg.needs & left == 0
                     && (from >= keys || left >> from & 1 == 0)
