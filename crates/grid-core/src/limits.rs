@@ -182,6 +182,12 @@ impl<'a> Meter<'a> {
         self.held_bytes = self.held_bytes.saturating_sub(bytes);
     }
 
+    /// Bytes that are held now.
+    #[must_use]
+    pub const fn held(&self) -> u64 {
+        self.held_bytes
+    }
+
     /// What was used until now.
     #[must_use]
     pub const fn stats(&self) -> Stats {
@@ -215,6 +221,7 @@ mod tests {
         assert_eq!(meter.hold(41), Err(Limit::Memory));
         meter.release(30);
         assert_eq!(meter.hold(41), Ok(()));
+        assert_eq!(meter.held(), 71);
         assert_eq!(meter.hold(u64::MAX), Err(Limit::Memory));
         assert_eq!(meter.stats().peak_bytes, 71);
     }

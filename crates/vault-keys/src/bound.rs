@@ -77,12 +77,13 @@ fn sum(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<u64, Unsolvable>, 
     if !sealed.is_empty() {
         return Ok(Err(Unsolvable::new(Reason::SealedKeys(sealed))));
     }
-    let bytes = vault.written_cells() as u64;
+    let held = meter.held();
     for &region in &regions.with_keys {
+        let bytes = vault.written_cells() as u64;
         meter.hold(bytes).map_err(|limit| stopped(limit, steps))?;
         let ended = run(&regions.alone(region), meter)
             .map_err(|early| stopped(early.limit, steps + early.lower))?;
-        meter.release(bytes);
+        meter.release(meter.held() - held);
         match ended {
             Ok(tour) => steps += tour.steps(),
             Err(unsolvable) => return Ok(Err(unsolvable)),

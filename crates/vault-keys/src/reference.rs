@@ -12,8 +12,10 @@ use core::cmp::Reverse;
 use grid_core::search::{Edge, best_first};
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
+use crate::held::{bytes_of, push, push_on_heap};
+use crate::solve::ground::{Cell, Ground, WALL};
 use crate::unsolvable::{Reason, Unsolvable};
-use crate::vault::{Tile, Vault};
+use crate::vault::Vault;
 
 /// Most robots that a packed state has room for.
 pub const MAX_ROBOTS: usize = 20;
@@ -42,6 +44,8 @@ pub fn solve(vault: &Vault) -> Result<u64, Unsolvable> {
 
 /// As [`solve`], within limits. More than [`MAX_ROBOTS`] robots, or a state with more than [`MAX_SUCCESSORS`] successors, count as stopped at the limit of memory.
 ///
+/// Building the routes counts no states, but keeps the limit of memory and looks at the stop flag.
+///
 /// States and time are exponential in the number of keys, and a state has a successor for each combination of robots and their next keys.
 pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
     let mut meter = Meter::new(limits);
@@ -67,14 +71,16 @@ fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable
         .iter()
         .filter_map(|key| vault.key_position(key))
         .collect();
-    let from_all = |places: &[Position]| -> Vec<Vec<Route>> {
-        places
-            .iter()
-            .map(|&place| routes(vault, &keys, place))
-            .collect()
+    let early = |limit: Limit| Stopped { limit, ..too_many };
+    let ground = Ground::new(vault, meter).map_err(early)?;
+    let key_cells: Vec<Cell> = keys.iter().map(|&key| ground.at(key)).collect();
+    let mut from_all = |places: &[Position]| -> Result<Vec<Vec<Route>>, Stopped> {
+        let from = places.iter().map(|&place| ground.at(place));
+        let routes = from.map(|cell| routes(vault, &ground, &key_cells, cell, meter));
+        routes.collect::<Result<_, _>>().map_err(early)
     };
-    let from_keys = from_all(&keys);
-    let from_starts = from_all(vault.robots());
+    let from_keys = from_all(&keys)?;
+    let from_starts = from_all(vault.robots())?;
     let all = (1 << keys.len()) - 1;
     let start = State::new((0..robots).map(|_| AT_START));
     let mut collectable = 0;
@@ -182,43 +188,53 @@ struct Route {
 }
 
 /// Breadth-first over cells and the keys needed on the way; at each cell only what no shorter way beats.
-fn routes(vault: &Vault, keys: &[Position], from: Position) -> Vec<Route> {
-    let size = vault.size();
+fn routes(
+    vault: &Vault,
+    ground: &Ground,
+    keys: &[Cell],
+    from: Cell,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Route>, Limit> {
+    let mut locks = [0; 256];
+    for (place, key) in vault.keys().iter().enumerate() {
+        locks[key.door() as usize] = 1_u32 << place;
+    }
     let mut found = Vec::new();
-    let mut labels: Vec<Vec<u32>> = vec![Vec::new(); size.cells()];
-    let mut open = BinaryHeap::from([Reverse((0_u64, 0_u32, 0_u32, from))]);
-    let place_of = |at: Position| keys.iter().position(|&key| key == at);
+    let mut held = bytes_of::<Vec<u32>>(ground.len());
+    meter.hold(held)?;
+    let mut labels: Vec<Vec<u32>> = vec![Vec::new(); ground.len()];
+    let mut open = BinaryHeap::new();
+    held += push_on_heap(&mut open, Reverse((0_u64, 0_u32, 0_u32, from)), meter)?;
+    let mut popped: u64 = 0;
     while let Some(Reverse((steps, _, needs, at))) = open.pop() {
-        let others = &mut labels[size.index(at)];
+        popped += 1;
+        if popped % 1024 == 1 {
+            meter.check_stop()?;
+        }
+        let others = &mut labels[at as usize];
         if others.iter().any(|other| other & !needs == 0) {
             continue;
         }
-        others.push(needs);
+        held += push(others, needs, meter)?;
         let mut beyond = needs;
         if at != from
-            && let Some(key) = place_of(at)
+            && let Some(key) = keys.iter().position(|&key| key == at)
         {
             if needs >> key & 1 == 0 {
-                found.push(Route {
-                    key,
-                    steps,
-                    needs: needs.into(),
-                });
+                let needs = needs.into();
+                push(&mut found, Route { key, steps, needs }, meter)?;
             }
             beyond |= 1 << key;
         }
-        for next in size.neighbours(at) {
-            let lock = match vault.tile(next) {
-                Tile::Wall => continue,
-                Tile::Door(key) => match vault.key_position(key).and_then(place_of) {
-                    Some(key) => 1 << key,
-                    None => continue,
-                },
-                Tile::Open | Tile::Start | Tile::Key(_) => 0,
-            };
-            let needs = beyond | lock;
-            open.push(Reverse((steps + 1, needs.count_ones(), needs, next)));
+        for next in ground.neighbours(at) {
+            let byte = ground.byte(next);
+            if byte != WALL {
+                let needs = beyond | locks[usize::from(byte)];
+                let entry = (steps + 1, needs.count_ones(), needs, next);
+                held += push_on_heap(&mut open, Reverse(entry), meter)?;
+            }
         }
     }
-    found
+    meter.release(held);
+    Ok(found)
 }

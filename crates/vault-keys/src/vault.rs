@@ -83,6 +83,7 @@ impl Vault {
     /// Reads every map of the input; blank lines separate them. After a map that is wrong it goes on with the next.
     ///
     /// An input without any map gives one error.
+    #[must_use]
     pub fn parse_all(input: &[u8]) -> Vaults<'_> {
         Vaults::new(input)
     }

@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use vault_keys::{Answer, Limit, Limits, Stopped, Vault, solve, solve_within};
+use vault_keys::{
+    Answer, Limit, Limits, Stopped, Vault, lower_bound, lower_bound_within, solve, solve_within,
+};
 
 /// A map on which the search takes some hundred states.
 fn vault() -> Vault {
@@ -56,6 +58,39 @@ fn memory_is_never_exceeded() {
         assert_eq!(stopped.limit, Limit::Memory);
     }
     assert_eq!(stopped(&vault, &Limits::new().memory_bytes(needed)), None);
+}
+
+#[test]
+fn the_lower_bound_keeps_limits() {
+    let vault = vault();
+    let all = lower_bound_within(&vault, &Limits::new());
+    let bound = lower_bound(&vault).unwrap();
+    assert_eq!(all.answer, Answer::Solved(bound));
+    let flag = AtomicBool::new(true);
+    let needed = all.stats;
+    assert!(needed.expanded > 0);
+    for (limits, limit) in [
+        (Limits::new().states(needed.expanded - 1), Limit::States),
+        (
+            Limits::new().memory_bytes(needed.peak_bytes - 1),
+            Limit::Memory,
+        ),
+        (Limits::new().stop(&flag), Limit::Stop),
+    ] {
+        let Answer::Stopped(stopped) = lower_bound_within(&vault, &limits).answer else {
+            panic!("{limit} is not kept");
+        };
+        assert_eq!(stopped.limit, limit);
+        assert_eq!(stopped.upper, None);
+        assert!(stopped.lower <= bound);
+    }
+    let limits = Limits::new()
+        .states(needed.expanded)
+        .memory_bytes(needed.peak_bytes);
+    assert_eq!(
+        lower_bound_within(&vault, &limits).answer,
+        Answer::Solved(bound)
+    );
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! Reading and writing: round trips, located errors, any bytes at all.
 
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use grid_core::text::TextErrorKind;
-use grid_core::{Limits, Position, Size};
 use proptest::prelude::*;
-use vault_keys::{Answer, Key, Tile, Vault, VaultErrorKind, lower_bound, solve, solve_within};
+use vault_keys::{
+    Answer, Key, Limit, Limits, Position, Size, TextErrorKind, Tile, Vault, VaultErrorKind,
+    lower_bound, reference, solve, solve_within,
+};
 
 fn error(text: &str) -> String {
     text.parse::<Vault>().unwrap_err().to_string()
@@ -85,6 +87,11 @@ fn the_entrance_splits_only_where_it_can() {
     let split = vault.split_entrance().unwrap();
     assert_eq!(split.to_string(), "@#@.\n###.\n@#@a\n");
     assert_eq!(split.robots().len(), 4);
+    assert_eq!(split.to_string().parse(), Ok(split));
+    // Here the middle row of the split map ends in a wall, which is not written down.
+    let at_the_end: Vault = "...\n.@.\n...\na\n".parse().unwrap();
+    let split = at_the_end.split_entrance().unwrap();
+    assert_eq!(split.to_string().parse(), Ok(split));
     let fault = |text: &str| text.parse::<Vault>().unwrap().split_entrance().unwrap_err();
     assert_eq!(
         *fault("...\n.@.\n..a\n").kind(),
@@ -141,6 +148,58 @@ fn ragged_maps_are_solved_in_memory_in_proportion_to_their_text() {
     assert_eq!(lower_bound(&vault).ok(), Some(tour.steps()));
 }
 
+/// As many robots as there is room for cost no more than reading them.
+#[test]
+fn tens_of_thousands_of_robots_are_no_trouble() {
+    let crowd = "@".repeat(33_000);
+    let begun = Instant::now();
+    let apart = format!("{crowd}a\n{crowd}b\n");
+    let behind_doors = format!("{crowd}\n.{}.\naA.\n##bB\n", &crowd[2..]);
+    // A comb without loops: every robot in its own tooth.
+    let comb = format!("{}\n{}a\n", ".".repeat(65_535), "@#".repeat(32_767));
+    for (text, steps) in [(&apart, 2), (&behind_doors, 4), (&comb, 4)] {
+        let vault: Vault = text.parse().unwrap();
+        let tour = solve(&vault).unwrap();
+        assert_eq!(tour.verify(&vault), Ok(()));
+        assert_eq!(tour.steps(), steps);
+        assert_eq!(lower_bound(&vault), Ok(steps));
+    }
+    assert!(
+        begun.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        begun.elapsed()
+    );
+}
+
+/// The published algorithm keeps its limits while it looks for routes, and takes no room for cells that are not written down.
+#[test]
+fn the_reference_takes_memory_in_proportion_to_the_text() {
+    let text = format!("@{}a\n{}", ".".repeat(15_000), ".\n".repeat(15_000));
+    let vault: Vault = text.parse().unwrap();
+    let outcome = reference::solve_within(&vault, &Limits::new().memory_bytes(8 << 20));
+    assert_eq!(outcome.answer, Answer::Solved(15_001));
+    let outcome = reference::solve_within(&vault, &Limits::new().memory_bytes(1 << 10));
+    let Answer::Stopped(stopped) = outcome.answer else {
+        panic!("1 KiB is not enough");
+    };
+    assert_eq!(stopped.limit, Limit::Memory);
+    let flag = AtomicBool::new(true);
+    let outcome = reference::solve_within(&vault, &Limits::new().stop(&flag));
+    let Answer::Stopped(stopped) = outcome.answer else {
+        panic!("the flag is raised");
+    };
+    assert_eq!(stopped.limit, Limit::Stop);
+}
+
+#[test]
+fn debug_output_is_short() {
+    let vault: Vault = format!("@{}ab\n", ".".repeat(1_000)).parse().unwrap();
+    assert_eq!(
+        format!("{vault:?}"),
+        "Vault { height: 1, width: 1003, robots: 1, keys: Keys(ab), .. }"
+    );
+}
+
 /// Bytes that look like maps more often than not.
 fn nearly_maps() -> impl Strategy<Value = Vec<u8>> {
     let token = prop_oneof![
@@ -170,9 +229,12 @@ proptest! {
                     if let Ok(tour) = solve(&vault) {
                         prop_assert_eq!(tour.verify(&vault), Ok(()));
                     }
-                    if let Err(error) = vault.split_entrance() {
-                        let span = error.place().span.clone();
-                        prop_assert_eq!(&vault.to_string()[span], "@");
+                    match vault.split_entrance() {
+                        Ok(split) => prop_assert_eq!(split.to_string().parse(), Ok(split)),
+                        Err(error) => {
+                            let span = error.place().span.clone();
+                            prop_assert_eq!(&vault.to_string()[span], "@");
+                        }
                     }
                 }
                 Err(error) => {

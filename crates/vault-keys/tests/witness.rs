@@ -55,7 +55,7 @@ fn rule(legs: Vec<Leg>) -> Option<Rule> {
     Tour::new(legs)
         .verify(&vault())
         .err()
-        .map(|illegal| illegal.rule().clone())
+        .map(|illegal| *illegal.rule())
 }
 
 fn mutated(mutate: impl FnOnce(&mut Vec<Leg>)) -> Rule {
