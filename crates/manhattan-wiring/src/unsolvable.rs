@@ -18,6 +18,9 @@ pub enum Reason {
     Separated(Net),
     /// Each net alone can be joined, but any two lines cross each other an odd number of times.
     Crossing,
+    /// Apart from what one line at most can run through, the board can be drawn with the ends of the nets alternating on its edge, so any two lines
+    /// cross (the two-paths theorem).
+    Alternating,
     /// Any two lines would need more blank cells than there are.
     NoRoom {
         /// Blank cells that the two lines use at least.
@@ -36,6 +39,9 @@ impl fmt::Display for Reason {
         match self {
             Self::Separated(net) => write!(f, "no path joins the ends of {net}"),
             Self::Crossing => f.write_str("the two lines must cross each other"),
+            Self::Alternating => f.write_str(
+                "the ends of the nets alternate round all that both lines could run through",
+            ),
             Self::NoRoom { needed, blank } => {
                 write!(
                     f,

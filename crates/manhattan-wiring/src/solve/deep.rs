@@ -153,7 +153,7 @@ fn decide_with(
             market.improve(combination, &strands, known, u64::MAX, effort.rounds, meter)?;
         }
         if known.best.is_none() && !two_paths::exist(&skeleton, meter)? {
-            return Ok(Decision::Impossible(Reason::Crossing));
+            return Ok(Decision::Impossible(Reason::Alternating));
         }
     }
     // A line of n steps runs through n - 1 blank cells.

@@ -106,6 +106,31 @@ fn two_lines_exist_exactly_if_there_is_a_solution() {
     }
 }
 
+/// The parity of crossings misses boards that the theorem refutes, and they get its reason.
+#[test]
+fn alternating_ends_have_a_reason_of_their_own() {
+    let random = &mut Random::new(8);
+    let no_direct = Effort {
+        direct_score: 0,
+        ..Effort::USUAL
+    };
+    let is_alternating = |board: &Board| {
+        let mut known = Known {
+            lower: 2,
+            best: None,
+        };
+        let mut meter = Meter::new(&Limits::new());
+        let decision = decide_with(no_direct, board, &mut known, &mut meter).expect("no limit");
+        matches!(decision, Decision::Impossible(Reason::Alternating))
+    };
+    let board = (0..20_000)
+        .filter_map(|_| random_board(random, 8))
+        .find(is_alternating)
+        .expect("one of so many");
+    let mut meter = Meter::new(&Limits::new());
+    assert_eq!(swept_steps(&board, &mut meter), None, "\n{board}");
+}
+
 /// The same answers where each later step has to stand in for the one before it, on boards that prices leave open.
 #[test]
 fn tables_and_branches_stand_in_for_each_other() {
