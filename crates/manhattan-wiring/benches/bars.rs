@@ -123,6 +123,15 @@ fn mean_ratio(ours: &Times, floor: &Times) -> f64 {
     ours.total().as_secs_f64() / floor.total().as_secs_f64()
 }
 
+/// Held to the first bound, aiming at the second.
+fn at_most(what: &str, [bound, aim]: [f64; 2], measured: f64) -> Bar {
+    Bar::at_most(what, bound, measured).aiming(&Bar::at_most("aim", aim, measured))
+}
+
+fn at_least(what: &str, [bound, aim]: [f64; 2], measured: f64) -> Bar {
+    Bar::at_least(what, bound, measured).aiming(&Bar::at_least("aim", aim, measured))
+}
+
 /// The boards of a family by seed.
 fn boards(family: Family, size: Size, count: usize) -> Vec<Board> {
     (0..)
@@ -204,14 +213,26 @@ fn small(table: &mut Table, quick: bool) {
     let count = if quick { 30 } else { 200 };
     let noise = |obstacles| boards(Family::Noise { obstacles }, size, count);
     let rows = [
-        ("hard 9 x 9", hard(), Some([3000.0, 500.0])),
+        (
+            "hard 9 x 9",
+            hard(),
+            Some([[500.0, 3000.0], [150.0, 500.0]]),
+        ),
         (
             "empty 9 x 9",
             boards(Family::Open, size, count / 4),
-            Some([5000.0, 5000.0]),
+            Some([[500.0, 5000.0], [500.0, 5000.0]]),
         ),
-        ("20 % obstacles 9 x 9", noise(20), Some([400.0, 0.0])),
-        ("40 % obstacles 9 x 9", noise(40), Some([100.0, 0.0])),
+        (
+            "20 % obstacles 9 x 9",
+            noise(20),
+            Some([[100.0, 400.0], [0.0, 0.0]]),
+        ),
+        (
+            "40 % obstacles 9 x 9",
+            noise(40),
+            Some([[20.0, 100.0], [0.0, 0.0]]),
+        ),
         (
             "ends in pairs, 20 % 9 x 9",
             boards(Family::Twins { obstacles: 20 }, size, count),
@@ -241,19 +262,19 @@ fn small(table: &mut Table, quick: bool) {
         row.others = format!("reference, total {}", measure::ratio(to_published));
         row.add(
             table,
-            bars.map(|[bar, _]| Bar::at_least("reference, total", bar, to_published)),
+            bars.map(|[bar, _]| at_least("reference, total", bar, to_published)),
         );
         let mut row = Row::new("");
         row.others = format!("frontier, total {}", measure::ratio(to_frontier));
         row.add(
             table,
-            bars.filter(|bars| bars[1] > 0.0)
-                .map(|[_, bar]| Bar::at_least("frontier, total", bar, to_frontier)),
+            bars.filter(|bars| bars[1][0] > 0.0)
+                .map(|[_, bar]| at_least("frontier, total", bar, to_frontier)),
         );
     }
     let mixed: Vec<Board> = [0, 10, 20, 30, 40].into_iter().flat_map(noise).collect();
     let [ours, plain] = interleaved(&mixed, 21, [&mut length, &mut floor]);
-    let median = Bar::at_most("to floor", 2.0, ours.median_ratio_to(&plain));
+    let median = at_most("to floor", [2.0, 0.7], ours.median_ratio_to(&plain));
     Row::new("0 to 40 % 9 x 9")
         .times(&ours, expanded(&mixed))
         .floor(&ours, &plain)
@@ -261,7 +282,7 @@ fn small(table: &mut Table, quick: bool) {
     let mean = mean_ratio(&ours, &plain);
     let mut row = Row::new("");
     row.to_floor = format!("mean {}", measure::ratio(mean));
-    row.add(table, Some(Bar::at_most("mean", 3.0, mean)));
+    row.add(table, Some(at_most("mean", [10.0, 3.0], mean)));
 }
 
 /// Datasets read and solved.
@@ -278,7 +299,7 @@ fn bytes(table: &mut Table) {
                 Board::from_bytes(text.as_bytes()).map_or(0, |board| length(&board))
             }],
         );
-        let bar = Bar::at_least("boards/s", 100_000.0, ours.per_second());
+        let bar = at_least("boards/s", [100_000.0, 400_000.0], ours.per_second());
         Row::new(format!("9 x 9 from bytes, {obstacles} %"))
             .times(&ours, 0)
             .add(table, Some(bar));
@@ -309,7 +330,11 @@ fn large(table: &mut Table, quick: bool) {
             row.exact = format!("{0}/{0}", boards.len());
             row.add(
                 table,
-                Some(Bar::at_most("to floor", 1.5, ours.median_ratio_to(&plain))),
+                Some(at_most(
+                    "to floor",
+                    [4.0, 1.5],
+                    ours.median_ratio_to(&plain),
+                )),
             );
         }
     }
@@ -342,11 +367,15 @@ fn gaps(table: &mut Table, quick: bool) {
             row.exact = format!("{0}/{0}", boards.len());
             row.add(
                 table,
-                Some(Bar::at_most("to floor", 3.0, ours.median_ratio_to(&plain))),
+                Some(at_most(
+                    "to floor",
+                    [10.0, 3.0],
+                    ours.median_ratio_to(&plain),
+                )),
             );
             Row::new("").add(
                 table,
-                Some(Bar::at_most("worst", 300.0, worst(&ours, &plain))),
+                Some(at_most("worst", [300.0, 40.0], worst(&ours, &plain))),
             );
         }
     }
@@ -362,17 +391,22 @@ fn memory(table: &mut Table, side: u16) {
     let each = peak.unwrap_or_default() as f64 / (f64::from(side) * f64::from(side));
     let mut row = Row::new(format!("memory, {side} x {side}, 20 %"));
     row.others = format!("{each:.1} bytes/cell");
-    row.add(table, Some(Bar::at_most("bytes/cell", 6.0, each)));
+    row.add(table, Some(at_most("bytes/cell", [24.0, 6.0], each)));
 }
 
 /// Boards solved or refuted within a time each, and the longest time.
-fn exact(table: &mut Table, name: &str, boards: &[Board], within: Duration) {
+fn exact(table: &mut Table, name: &str, boards: &[Board], within: Duration, aim: Option<Duration>) {
     let [ours, plain] = interleaved(boards, 1, [&mut length, &mut floor]);
     let mut row = Row::new(name)
         .times(&ours, expanded(boards))
         .floor(&ours, &plain);
     row.exact = format!("{0}/{0}", boards.len());
-    row.add(table, Some(Bar::within("max", within, ours.max())));
+    let max = ours.max();
+    let mut bar = Bar::within("max", within, max);
+    if let Some(aim) = aim {
+        bar = bar.aiming(&Bar::within("aim", aim, max));
+    }
+    row.add(table, Some(bar));
 }
 
 fn percolation(table: &mut Table, quick: bool) {
@@ -388,6 +422,7 @@ fn percolation(table: &mut Table, quick: bool) {
                 &format!("{size}, {obstacles} %"),
                 &boards,
                 Duration::from_secs(10),
+                Some(Duration::from_secs(1)),
             );
         }
     }
@@ -402,6 +437,7 @@ fn trees(table: &mut Table, quick: bool) {
             &format!("{size}, {family}"),
             &boards,
             Duration::from_secs(2),
+            Some(Duration::from_millis(100)),
         );
     }
 }
@@ -420,6 +456,7 @@ fn narrow(table: &mut Table, quick: bool) {
                 &format!("12 x {length}, {obstacles} %"),
                 &boards,
                 Duration::from_secs(2),
+                None,
             );
         }
     }
