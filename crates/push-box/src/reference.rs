@@ -12,7 +12,7 @@ use crate::room::Room;
 /// Fewest pushes that bring the box to its target, or `None` if nothing does.
 ///
 /// # Panics
-/// If the room has more than 65,535 cells with a wall around it: the states would take half a gigabyte and more.
+/// If (width + 1)(height + 2) + 1 is more than 65,535, which it is from 255 x 255 on: the states would take half a gigabyte and more.
 #[must_use]
 pub fn min_pushes(room: &Room) -> Option<u64> {
     // A wall around the map, shared by the end of a row and the start of the next, spares every check for its edge.

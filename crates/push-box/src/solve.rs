@@ -22,6 +22,9 @@ use crate::walk::Walk;
 
 /// The walk with fewest pushes.
 ///
+/// The pushes take O(mn) time and memory, whatever the layout. Writing the walk out takes a search for each way of the player between two pushes that is not round a
+/// corner or a side of the box; each of these looks at no more than the map.
+///
 /// # Errors
 /// That there is none, and why.
 pub fn solve(room: &Room) -> Result<Walk, Unsolvable> {
@@ -30,13 +33,15 @@ pub fn solve(room: &Room) -> Result<Walk, Unsolvable> {
 
 /// The best walk in this order.
 ///
+/// [`Order::Pushes`] is [`solve`]; with two keys it is O((mn)^2) time at worst, where a search has to measure many long ways.
+///
 /// # Errors
 /// That there is none, and why.
 pub fn solve_by(room: &Room, order: Order) -> Result<Walk, Unsolvable> {
     unlimited(solve_within(room, order, &Limits::new()).answer)
 }
 
-/// Fewest pushes, without the walk.
+/// Fewest pushes, without the walk: O(mn) time and memory, whatever the layout.
 ///
 /// # Errors
 /// That nothing brings the box to its target, and why.
