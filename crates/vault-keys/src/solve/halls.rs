@@ -9,13 +9,14 @@
 //! #########
 //! ```
 //!
-//! O(cells) time and 8 bytes a cell while it is made.
+//! O(cells) time and some 8 bytes a cell while it is made.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
+use crate::held::{bytes_of, push};
 use crate::key::Key;
 use crate::solve::ground::{Cell, Ground, WALL};
 use crate::solve::places::{Mask, low_bits};
@@ -41,16 +42,18 @@ impl Halls {
         ground: &Ground,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
-        let bytes = ground.len() as u64 * 8;
-        meter.hold(bytes)?;
+        let mut work = bytes_of::<u32>(ground.len());
+        meter.hold(work)?;
         let keys: Vec<Key> = vault.keys().iter().collect();
         let mut node_of = vec![NONE; ground.len()];
         let mut specials: Vec<Cell> = Vec::new();
         let mut locks = Vec::new();
         for (place, &key) in keys.iter().enumerate() {
             let at = vault.key_position(key).map(|position| ground.at(position));
-            specials.extend(at);
-            locks.push(1 << place);
+            if let Some(at) = at {
+                work += push(&mut specials, at, meter)?;
+            }
+            push(&mut locks, 1 << place, meter)?;
         }
         let mut bits = [0; 256];
         for (place, key) in keys.iter().enumerate() {
@@ -59,8 +62,8 @@ impl Halls {
         for cell in ground.open_cells() {
             let byte = ground.byte(cell);
             if byte.is_ascii_uppercase() {
-                specials.push(cell);
-                locks.push(bits[usize::from(byte)]);
+                work += push(&mut specials, cell, meter)?;
+                push(&mut locks, bits[usize::from(byte)], meter)?;
             }
         }
         for (node, &cell) in (0..).zip(&specials) {
@@ -70,11 +73,14 @@ impl Halls {
         let mut edges: Vec<[u32; 2]> = Vec::new();
         let mut open: Vec<Cell> = Vec::new();
         let mut flooded: u64 = 0;
-        let mut flood = |from: Cell, node_of: &mut Vec<u32>, edges: &mut Vec<[u32; 2]>| {
+        let mut flood = |from: Cell,
+                         node_of: &mut Vec<u32>,
+                         edges: &mut Vec<[u32; 2]>,
+                         meter: &mut Meter<'_>| {
             let hall = nodes;
             nodes += 1;
             node_of[from as usize] = hall;
-            open.push(from);
+            work += push(&mut open, from, meter)?;
             while let Some(cell) = open.pop() {
                 flooded += 1;
                 if flooded.is_multiple_of(1 << 16) {
@@ -87,36 +93,42 @@ impl Halls {
                     }
                     let node = &mut node_of[next as usize];
                     if byte != b'.' {
-                        edges.push([hall, *node]);
+                        work += push(edges, [hall, *node], meter)?;
                     } else if *node == NONE {
                         *node = hall;
-                        open.push(next);
+                        work += push(&mut open, next, meter)?;
                     }
                 }
             }
             Ok(hall)
         };
+        meter.hold(bytes_of::<u32>(vault.robots().len()))?;
         let mut starts = Vec::with_capacity(vault.robots().len());
         for &robot in vault.robots() {
             let cell = ground.at(robot);
             let hall = match node_of[cell as usize] {
-                NONE => flood(cell, &mut node_of, &mut edges)?,
+                NONE => flood(cell, &mut node_of, &mut edges, meter)?,
                 hall => hall,
             };
             starts.push(hall);
         }
+        let mut beside_work = 0;
         for (node, &cell) in (0..).zip(&specials) {
             for next in ground.neighbours(cell) {
                 let byte = ground.byte(next);
                 if byte == b'.' && node_of[next as usize] == NONE {
-                    flood(next, &mut node_of, &mut edges)?;
+                    flood(next, &mut node_of, &mut edges, meter)?;
                 } else if byte != WALL && byte != b'.' {
-                    edges.push([node, node_of[next as usize]]);
+                    beside_work += push(&mut edges, [node, node_of[next as usize]], meter)?;
                 }
             }
         }
         let both_ways = |&[a, b]: &[u32; 2]| [[a, b], [b, a]];
-        let mut edges: Vec<[u32; 2]> = edges.iter().flat_map(both_ways).collect();
+        // The list becomes `beside`, which may keep all of its room.
+        meter.hold(bytes_of::<[u32; 2]>(2 * edges.len()) + bytes_of::<u32>(nodes as usize + 1))?;
+        let mut both = Vec::with_capacity(2 * edges.len());
+        both.extend(edges.iter().flat_map(both_ways));
+        let mut edges = both;
         edges.sort_unstable();
         edges.dedup();
         let mut first = vec![0; nodes as usize + 1];
@@ -126,7 +138,9 @@ impl Halls {
         for node in 1..first.len() {
             first[node] += first[node - 1];
         }
-        meter.release(bytes);
+        meter.release(work + beside_work);
+        // The floods over it: a mark for each node, and a list that may have twice the room it needs.
+        meter.hold(u64::from(nodes) + bytes_of::<usize>(2 * nodes as usize))?;
         Ok(Self {
             keys,
             locks,

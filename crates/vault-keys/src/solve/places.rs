@@ -13,10 +13,10 @@
 //! Time O(places x cells) at worst, memory 10 bytes a cell beside the graph.
 
 use alloc::vec::Vec;
-use core::mem::size_of;
 
 use grid_core::{Limit, Meter};
 
+use crate::held::{bytes_of, push};
 use crate::key::Key;
 use crate::solve::ground::{Cell, Ground, WALL};
 use crate::vault::Vault;
@@ -59,13 +59,20 @@ impl Places {
             bits[key.letter() as usize] = 1 << place;
             bits[key.door() as usize] = 1 << place;
         }
-        let key_cells = keys.iter().filter_map(|&key| vault.key_position(key));
-        let mut cells: Vec<Cell> = key_cells
-            .chain(robots.iter().map(|&robot| vault.robots()[robot]))
-            .map(|position| ground.at(position))
-            .collect();
-        let first_door = cells.len();
+        // Cells, locks, marks and lists of ways, before they are made.
         let is_door = |&cell: &Cell| ground.byte(cell).is_ascii_uppercase();
+        let doors = ground.open_cells().filter(is_door).count();
+        let count = keys.len() + starts + doors;
+        meter.hold(bytes_of::<Vec<Way>>(count) + bytes_of::<u32>(2 * count) + count as u64)?;
+        let key_cells = keys.iter().filter_map(|&key| vault.key_position(key));
+        let mut cells: Vec<Cell> = Vec::with_capacity(count);
+        let robot_cells = robots.iter().map(|&robot| vault.robots()[robot]);
+        cells.extend(
+            key_cells
+                .chain(robot_cells)
+                .map(|position| ground.at(position)),
+        );
+        let first_door = cells.len();
         cells.extend(ground.open_cells().filter(is_door));
         let locks = cells
             .iter()
@@ -170,10 +177,9 @@ impl Places {
                         && !done[to]
                     {
                         to_meet -= 1;
-                        meter.hold(2 * size_of::<Way>() as u64)?;
-                        self.ways[from].push(Way { to, steps });
+                        push(&mut self.ways[from], Way { to, steps }, meter)?;
                         if !self.is_start(from) {
-                            self.ways[to].push(Way { to: from, steps });
+                            push(&mut self.ways[to], Way { to: from, steps }, meter)?;
                         }
                     }
                 }

@@ -25,6 +25,7 @@ use core::mem::size_of;
 
 use grid_core::{Limit, Meter};
 
+use crate::held::{bytes_of, push, push_on_heap};
 use crate::solve::places::{Mask, Places};
 use crate::solve::precedence::Precedence;
 
@@ -107,6 +108,7 @@ impl<'a> Router<'a> {
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
         let count = places.cells.len();
+        meter.hold(bytes_of::<Labels>(count))?;
         let mut steps = Vec::new();
         if count <= MOST_IN_TABLE {
             meter.hold((count * count * size_of::<u32>()) as u64)?;
@@ -139,6 +141,8 @@ impl<'a> Router<'a> {
         } else {
             0
         };
+        let closed_bytes = bytes_of::<Mask>(places.cells.len());
+        meter.hold(closed_bytes)?;
         let closed: Vec<Mask> = places
             .locks
             .iter()
@@ -147,17 +151,19 @@ impl<'a> Router<'a> {
         let mut routes: Vec<KeyRoute> = Vec::new();
         self.labels.iter_mut().for_each(Labels::clear);
         self.open.clear();
-        let mut held: u64 = 0;
         let mut popped: u64 = 0;
         let start = u32::try_from(from).map_err(|_| Limit::Memory)?;
-        self.labels[from].open.push(Label { steps: 0, needs: 0 });
-        self.open.push(Reverse(Entry {
+        let first = Label { steps: 0, needs: 0 };
+        push(&mut self.labels[from].open, first, meter)?;
+        let entry = Entry {
             steps: 0,
             count: 0,
             needs: 0,
             place: start,
             parent: start,
-        }));
+        };
+        // What the lists of labels take stays held: the next source uses it again.
+        push_on_heap(&mut self.open, Reverse(entry), meter)?;
         while let Some(Reverse(entry)) = self.open.pop() {
             let (place, steps, needs) = (entry.place as usize, entry.steps, entry.needs);
             let labels = &mut self.labels[place];
@@ -166,7 +172,7 @@ impl<'a> Router<'a> {
                 continue;
             };
             labels.open.swap_remove(kept);
-            labels.settled.push(needs);
+            push(&mut labels.settled, needs, meter)?;
             popped += 1;
             if popped.is_multiple_of(1024) {
                 meter.check_stop()?;
@@ -176,13 +182,13 @@ impl<'a> Router<'a> {
                 if places.is_key(place) && (given | needs) & places.locks[place] == 0 {
                     let needs = needs | precedence.before(place) & !given;
                     if !beaten(&labels.routes, needs) {
-                        labels.routes.push(needs);
-                        meter.hold(size_of::<KeyRoute>() as u64)?;
-                        routes.push(KeyRoute {
+                        push(&mut labels.routes, needs, meter)?;
+                        let route = KeyRoute {
                             to: place,
                             steps,
                             needs,
-                        });
+                        };
+                        push(&mut routes, route, meter)?;
                     }
                 }
                 beyond |= closed[place];
@@ -212,20 +218,19 @@ impl<'a> Router<'a> {
                 {
                     continue;
                 }
-                meter.hold(LABEL_BYTES)?;
-                held += LABEL_BYTES;
                 others.open.retain(|other| !label.beats(other));
-                others.open.push(label);
-                self.open.push(Reverse(Entry {
+                push(&mut others.open, label, meter)?;
+                let entry = Entry {
                     steps: label.steps,
                     count: label.needs.count_ones(),
                     needs: label.needs,
                     place: u32::try_from(way.to).map_err(|_| Limit::Memory)?,
                     parent: entry.place,
-                }));
+                };
+                push_on_heap(&mut self.open, Reverse(entry), meter)?;
             }
         }
-        meter.release(held);
+        meter.release(closed_bytes);
         routes.sort_unstable_by_key(|route| (route.to, route.steps, route.needs));
         Ok(routes)
     }
@@ -237,6 +242,3 @@ impl Label {
         self.steps <= other.steps && self.needs & !other.needs == 0
     }
 }
-
-/// What an entry of the open list takes, and the label that goes with it.
-const LABEL_BYTES: u64 = (size_of::<Reverse<Entry>>() + size_of::<Label>()) as u64;
