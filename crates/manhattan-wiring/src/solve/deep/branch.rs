@@ -143,7 +143,7 @@ fn split(
 
 /// Decides a part with no node open to both nets. No line of one net meets a line of the other there, so the shortest of each are lines that obey
 /// the rules and no pair of the part is shorter; and the only flow joins the right ends.
-fn decide_apart(
+pub(super) fn decide_apart(
     board: &Board,
     apart: &Skeleton,
     strands: &Strands,

@@ -198,6 +198,47 @@ fn branches_end_without_any_tables() {
     boards.for_each(|board| check_with(split_only, &board));
 }
 
+/// Splits at shared nodes until there is none.
+fn split_to_the_end(
+    board: &Board,
+    part: &Skeleton,
+    strands: &mut Strands,
+    known: &mut Known,
+    meter: &mut Meter<'_>,
+) {
+    let Some(shared) = part.shared() else {
+        branch::decide_apart(board, part, strands, known, meter).expect("no limit");
+        return;
+    };
+    for net in 0..2 {
+        let is_at = |node, index| node == shared || part.arc(index).to == shared;
+        let keeps_off = |node, index| if is_at(node, index) { !(1 << net) } else { !0 };
+        let half = part.narrowed(keeps_off, strands, meter).expect("no limit");
+        split_to_the_end(board, &half, strands, known, meter);
+    }
+}
+
+/// What decides a part that no table fits and no line contests: it needs neither prices nor parities.
+#[test]
+fn splitting_at_shared_nodes_ends_at_the_optimum() {
+    let random = &mut Random::new(9);
+    let mut solved = 0;
+    for board in (0..test_support::cases(500)).filter_map(|_| random_board(random, 4)) {
+        let mut meter = Meter::new(&Limits::new());
+        let mut strands = Strands::default();
+        let skeleton = Skeleton::new(&board, &mut strands, &mut meter).expect("no limit");
+        let mut known = Known {
+            lower: 2,
+            best: None,
+        };
+        split_to_the_end(&board, &skeleton, &mut strands, &mut known, &mut meter);
+        let least = swept_steps(&board, &mut meter);
+        assert_eq!(known.upper(), least, "\n{board}");
+        solved += usize::from(least.is_some());
+    }
+    assert!(solved > 0);
+}
+
 /// Whatever the prices, their bound is none, or no more than the optimum.
 #[test]
 fn no_prices_prove_too_much() {
