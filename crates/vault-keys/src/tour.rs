@@ -9,7 +9,7 @@ use crate::key::Keys;
 /// A stretch of one robot's way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Leg {
-    /// The robot, by its place in [`Vault::robots`], from 0.
+    /// The robot, by its place in [`Vault::robots`](crate::Vault::robots), from 0.
     pub robot: usize,
     /// The cells that it walks, from the one on which it stands.
     pub path: Route,
