@@ -78,14 +78,18 @@ fn plant_and_tell(workspace: &Workspace, tell: bool) -> Report {
         }
         report.check(result.map_err(|what| format!("{name}: {what}")), mend);
     };
-    for phase in PHASES {
-        judge(&format!("unplanted, {}", phase.name()), &|| {
-            let found = copy.run(phase, plant::SOLVER)?;
+    for (solver, phase) in plant::SOLVERS
+        .iter()
+        .flat_map(|solver| PHASES.map(|phase| (solver, phase)))
+    {
+        judge(&format!("{solver}, unplanted, {}", phase.name()), &|| {
+            let found = copy.run(phase, solver)?;
             if found.is_empty() { Ok(()) } else { Err(found) }
         });
     }
     for fault in plant::all() {
-        judge(fault.name, &|| copy.sees(&fault));
+        let name = format!("{}, {}", fault.package, fault.name);
+        judge(&name, &|| copy.sees(&fault));
     }
     report
 }
@@ -122,7 +126,7 @@ impl Copy {
         if found.is_empty() {
             return Err(format!("`verify --only {phase}` does not see it"));
         }
-        match fault.names.iter().find(|name| !found.contains(**name)) {
+        match fault.names.iter().find(|name| !found.contains(*name)) {
             Some(name) => Err(format!(
                 "`verify --only {phase}` fails without naming {name}:\n{found}"
             )),

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::flags::Phase;
 
-/// The solver crate that faults are planted in.
-pub(super) const SOLVER: &str = "push-box";
+/// The crates that faults are planted in, each in its turn.
+pub(super) const SOLVERS: [&str; 3] = ["push-box", "vault-keys", "manhattan-wiring"];
+const GROUND: &str = "grid-core";
 
 /// Gives the edits that plant a fault in the copy at a root.
 type Plant = Box<dyn Fn(&Path) -> Result<Vec<Edit>, String>>;
@@ -17,7 +18,27 @@ pub(super) struct Fault {
     pub(super) phase: Phase,
     /// The crate that the phase looks at.
     pub(super) package: &'static str,
-    pub(super) names: &'static [&'static str],
+    pub(super) names: Vec<String>,
+}
+
+impl Fault {
+    /// The names may speak of `{package}`.
+    fn new(
+        name: &'static str,
+        phase: Phase,
+        package: &'static str,
+        plant: Plant,
+        names: &[&str],
+    ) -> Self {
+        let name_of = |name: &&str| name.replace("{package}", package);
+        Self {
+            name,
+            plant,
+            phase,
+            package,
+            names: names.iter().map(name_of).collect(),
+        }
+    }
 }
 
 /// A change of one file.
@@ -44,44 +65,52 @@ impl Edit {
 }
 
 pub(super) fn all() -> Vec<Fault> {
-    let mut faults = vec![Fault {
-        name: "unformatted code",
-        plant: append("crates/push-box/src/lib.rs", "fn   planted( ){}"),
-        phase: Phase::Fmt,
-        package: SOLVER,
-        names: &["lib.rs", "planted"],
-    }];
-    faults.extend(dependencies());
-    faults.extend(sources());
-    faults.extend(fixtures());
-    faults.extend(snapshots());
-    faults.push(Fault {
-        name: "a README command whose output differs",
-        plant: append(
-            "crates/push-box/README.md",
-            "```console\n$ puzzle --version\nplanted\n```",
-        ),
-        phase: Phase::Readme,
-        package: SOLVER,
-        names: &["README.md", "`puzzle --version`", "planted"],
-    });
+    let mut faults: Vec<Fault> = SOLVERS.into_iter().flat_map(of_solver).collect();
+    faults.extend(of_ground());
     faults
 }
 
-fn dependencies() -> Vec<Fault> {
-    const MANIFEST: &str = "crates/push-box/Cargo.toml";
-    let fault = |name, plant, names| Fault {
-        name,
-        plant,
-        phase: Phase::Layers,
-        package: SOLVER,
-        names,
-    };
+fn of_solver(solver: &'static str) -> Vec<Fault> {
+    let mut faults = vec![
+        Fault::new(
+            "unformatted code",
+            Phase::Fmt,
+            solver,
+            append(library(solver), "fn   planted( ){}"),
+            &["lib.rs", "planted"],
+        ),
+        Fault::new(
+            "a README command whose output differs",
+            Phase::Readme,
+            solver,
+            append(
+                format!("crates/{solver}/README.md"),
+                "```console\n$ puzzle --version\nplanted\n```",
+            ),
+            &["README.md", "`puzzle --version`", "planted"],
+        ),
+    ];
+    faults.extend(dependencies(solver));
+    faults.extend(sources(solver));
+    faults.extend(fixtures(solver));
+    faults.extend(snapshots(solver));
+    faults
+}
+
+fn library(package: &str) -> String {
+    format!("crates/{package}/src/lib.rs")
+}
+
+fn dependencies(solver: &'static str) -> Vec<Fault> {
+    let manifest = || format!("crates/{solver}/Cargo.toml");
+    let other = SOLVERS.into_iter().find(|&other| other != solver);
+    let other = other.unwrap_or_default();
+    let fault = |name, plant, names: &[&str]| Fault::new(name, Phase::Layers, solver, plant, names);
     vec![
         fault(
             "a second dependency of a solver",
             replace(
-                MANIFEST,
+                manifest(),
                 "[dependencies]",
                 "[dependencies]\nfxhash.workspace = true",
             ),
@@ -89,13 +118,13 @@ fn dependencies() -> Vec<Fault> {
         ),
         fault(
             "a second dependency, build",
-            append(MANIFEST, "[build-dependencies]\nfxhash.workspace = true"),
+            append(manifest(), "[build-dependencies]\nfxhash.workspace = true"),
             &["Cargo.toml", "`fxhash` (build)"],
         ),
         fault(
             "a second dependency, behind a feature",
             replace(
-                MANIFEST,
+                manifest(),
                 "[dependencies]",
                 "[dependencies]\nfxhash = { workspace = true, optional = true }",
             ),
@@ -104,7 +133,7 @@ fn dependencies() -> Vec<Fault> {
         fault(
             "a second dependency, for one platform",
             append(
-                MANIFEST,
+                manifest(),
                 "[target.'cfg(windows)'.dependencies]\nfxhash.workspace = true",
             ),
             &["Cargo.toml", "`fxhash` (normal, for cfg(windows))"],
@@ -112,11 +141,11 @@ fn dependencies() -> Vec<Fault> {
         fault(
             "another solver below a solver",
             replace(
-                MANIFEST,
+                manifest(),
                 "[dependencies]",
-                "[dependencies]\nvault-keys.workspace = true",
+                &format!("[dependencies]\n{other}.workspace = true"),
             ),
-            &["Cargo.toml", "pulls in vault-keys"],
+            &["Cargo.toml", &format!("pulls in {other}")],
         ),
         fault(
             "a member without a version",
@@ -126,93 +155,65 @@ fn dependencies() -> Vec<Fault> {
                 "grid-core = { path = \"crates/grid-core\" }",
             ),
             &[
-                "crates/push-box/Cargo.toml",
+                "crates/{package}/Cargo.toml",
                 "`grid-core` (normal) has no version",
             ],
         ),
     ]
 }
 
-fn sources() -> Vec<Fault> {
-    const LIBRARY: &str = "crates/push-box/src/lib.rs";
-    const GROUND: &str = "crates/grid-core/src/lib.rs";
-    let fault = |name, package, plant, names| Fault {
-        name,
-        plant,
-        phase: Phase::Layers,
-        package,
-        names,
-    };
+fn sources(solver: &'static str) -> Vec<Fault> {
+    let fault = |name, plant, names: &[&str]| Fault::new(name, Phase::Layers, solver, plant, names);
     vec![
         fault(
             "println! in a library",
-            SOLVER,
-            append(LIBRARY, "fn planted() { println!(\"planted\"); }"),
+            append(library(solver), "fn planted() { println!(\"planted\"); }"),
             &["lib.rs", "`println!`"],
         ),
         fault(
             "std::fs in a library",
-            SOLVER,
-            append(LIBRARY, "extern crate std;\nuse std::fs;"),
+            append(library(solver), "extern crate std;\nuse std::fs;"),
             &["lib.rs", "`std::fs`"],
         ),
         fault(
             "a clock in a library",
-            SOLVER,
-            append(LIBRARY, "fn planted() { std::time::Instant::now(); }"),
+            append(
+                library(solver),
+                "fn planted() { std::time::Instant::now(); }",
+            ),
             &["lib.rs", "`std::time::Instant::now`"],
         ),
         fault(
             "a thread in a library",
-            SOLVER,
-            append(LIBRARY, "fn planted() { std::thread::yield_now(); }"),
+            append(
+                library(solver),
+                "fn planted() { std::thread::yield_now(); }",
+            ),
             &["lib.rs", "`std::thread::yield_now`"],
         ),
         fault(
             "global state in a library",
-            SOLVER,
             append(
-                LIBRARY,
+                library(solver),
                 "static PLANTED: core::sync::atomic::AtomicU8 = core::sync::atomic::AtomicU8::new(0);",
             ),
             &["lib.rs", "PLANTED", "global state"],
         ),
         fault(
             "a solver with the standard library",
-            SOLVER,
-            replace(LIBRARY, "#![no_std]", ""),
+            replace(library(solver), "#![no_std]", ""),
             &["lib.rs", "`#![no_std]` is missing"],
         ),
         fault(
             "a solver that allows unsafe code",
-            SOLVER,
-            replace(LIBRARY, "#![forbid(unsafe_code)]", ""),
+            replace(library(solver), "#![forbid(unsafe_code)]", ""),
             &["lib.rs", "`#![forbid(unsafe_code)]` is missing"],
         ),
         fault(
-            "a clock in grid-core",
-            "grid-core",
-            append(GROUND, "fn planted() { std::time::Instant::now(); }"),
-            &["lib.rs", "`std::time::Instant::now`"],
-        ),
-        fault(
-            "a private dependency in a public signature",
-            "grid-core",
-            append(GROUND, "pub fn planted(_: petgraph::graph::NodeIndex) {}"),
-            &["lib.rs", "`petgraph`"],
-        ),
-        fault(
-            "fxhash in a second file",
-            "grid-core",
-            append(GROUND, "use fxhash as _;"),
-            &["lib.rs", "fxhash is named in more than one file"],
-        ),
-        fault(
             "a build script",
-            SOLVER,
-            Box::new(|root| {
+            Box::new(move |root| {
                 Ok(vec![Edit::Write {
-                    path: root.join("crates/push-box/build.rs"),
+                    path: root.join(format!("crates/{solver}/build.rs")),
                     content: "fn main() {}\n".to_owned(),
                 }])
             }),
@@ -221,23 +222,45 @@ fn sources() -> Vec<Fault> {
     ]
 }
 
-fn fixtures() -> Vec<Fault> {
-    let fault = |name, phase, plant, names| Fault {
-        name,
-        plant,
-        phase,
-        package: SOLVER,
-        names,
-    };
-    let wrong_answer = |root: &Path| {
-        let path = first(root, "fixtures/push-box/sample", ".toml")?;
+fn of_ground() -> Vec<Fault> {
+    let fault = |name, plant, names: &[&str]| Fault::new(name, Phase::Layers, GROUND, plant, names);
+    vec![
+        fault(
+            "a clock in grid-core",
+            append(
+                library(GROUND),
+                "fn planted() { std::time::Instant::now(); }",
+            ),
+            &["lib.rs", "`std::time::Instant::now`"],
+        ),
+        fault(
+            "a private dependency in a public signature",
+            append(
+                library(GROUND),
+                "pub fn planted(_: petgraph::graph::NodeIndex) {}",
+            ),
+            &["lib.rs", "`petgraph`"],
+        ),
+        fault(
+            "fxhash in a second file",
+            append(library(GROUND), "use fxhash as _;"),
+            &["lib.rs", "fxhash is named in more than one file"],
+        ),
+    ]
+}
+
+fn fixtures(solver: &'static str) -> Vec<Fault> {
+    let fault = |name, phase, plant, names: &[&str]| Fault::new(name, phase, solver, plant, names);
+    let folder = move |group| format!("fixtures/{solver}/{group}");
+    let wrong_answer = move |root: &Path| {
+        let path = first(root, &folder("sample"), ".toml")?;
         let text = read(&path)?;
         let content = text.replace("cost = [", "cost = [9");
         Ok(vec![Edit::Write { path, content }])
     };
     let without = |ending: &'static str| -> Plant {
         Box::new(move |root| {
-            let path = first(root, "fixtures/push-box/sample", ending)?;
+            let path = first(root, &folder("sample"), ending)?;
             Ok(vec![Edit::Remove { path }])
         })
     };
@@ -246,7 +269,7 @@ fn fixtures() -> Vec<Fault> {
             "a wrong answer, seen by the program",
             Phase::Fixtures,
             Box::new(wrong_answer),
-            &["fixtures/push-box/sample/", "wanted 9"],
+            &["fixtures/{package}/sample/", "wanted 9"],
         ),
         fault(
             "a wrong answer, seen by the crate",
@@ -259,7 +282,7 @@ fn fixtures() -> Vec<Fault> {
             Phase::Fixtures,
             without(".toml"),
             &[
-                "fixtures/push-box/sample/",
+                "fixtures/{package}/sample/",
                 ".txt: the puzzle has no answer",
             ],
         ),
@@ -268,39 +291,34 @@ fn fixtures() -> Vec<Fault> {
             Phase::Fixtures,
             without(".txt"),
             &[
-                "fixtures/push-box/sample/",
+                "fixtures/{package}/sample/",
                 ".toml: the answer has no puzzle",
             ],
         ),
         fault(
             "an empty fixture group",
             Phase::Fixtures,
-            Box::new(|root| {
-                let files = files(root, "fixtures/push-box/edge")?;
+            Box::new(move |root| {
+                let files = files(root, &folder("edge"))?;
                 Ok(files
                     .into_iter()
                     .map(|path| Edit::Remove { path })
                     .collect())
             }),
-            &["fixtures/push-box/edge: the group has no case"],
+            &["fixtures/{package}/edge: the group has no case"],
         ),
     ]
 }
 
-fn snapshots() -> Vec<Fault> {
-    const FOLDER: &str = "crates/push-box/tests/snapshots";
-    let fault = |name, plant, names| Fault {
-        name,
-        plant,
-        phase: Phase::Snapshots,
-        package: SOLVER,
-        names,
-    };
+fn snapshots(solver: &'static str) -> Vec<Fault> {
+    let fault =
+        |name, plant, names: &[&str]| Fault::new(name, Phase::Snapshots, solver, plant, names);
+    let folder = move || format!("crates/{solver}/tests/snapshots");
     let added = |ending: &'static str| -> Plant {
         Box::new(move |root| {
-            let content = read(&first(root, FOLDER, ".snap")?)?;
+            let content = read(&first(root, &folder(), ".snap")?)?;
             let path = root
-                .join(FOLDER)
+                .join(folder())
                 .join(format!("fixtures__edge-planted{ending}"));
             Ok(vec![Edit::Write { path, content }])
         })
@@ -308,12 +326,12 @@ fn snapshots() -> Vec<Fault> {
     vec![
         fault(
             "a changed snapshot",
-            Box::new(|root| {
-                let path = first(root, FOLDER, ".snap")?;
+            Box::new(move |root| {
+                let path = first(root, &folder(), ".snap")?;
                 let content = read(&path)? + "planted\n";
                 Ok(vec![Edit::Write { path, content }])
             }),
-            &["fixtures/push-box/edge/", "-planted"],
+            &["fixtures/{package}/edge/", "-planted"],
         ),
         fault(
             "an orphaned snapshot",
@@ -329,23 +347,26 @@ fn snapshots() -> Vec<Fault> {
 }
 
 /// Adds lines at the end of a file.
-fn append(file: &'static str, lines: &'static str) -> Plant {
+fn append(file: impl Into<PathBuf>, lines: &'static str) -> Plant {
+    let file = file.into();
     Box::new(move |root| {
-        let path = root.join(file);
+        let path = root.join(&file);
         let content = format!("{}\n{lines}\n", read(&path)?);
         Ok(vec![Edit::Write { path, content }])
     })
 }
 
 /// Puts one text in the place of another, which must be there.
-fn replace(file: &'static str, old: &'static str, new: &'static str) -> Plant {
+fn replace(file: impl Into<PathBuf>, old: &'static str, new: &str) -> Plant {
+    let (file, new) = (file.into(), new.to_owned());
     Box::new(move |root| {
-        let path = root.join(file);
+        let path = root.join(&file);
         let text = read(&path)?;
         if !text.contains(old) {
+            let file = file.display();
             return Err(format!("{file} has no `{old}` to plant the fault in"));
         }
-        let content = text.replacen(old, new, 1);
+        let content = text.replacen(old, &new, 1);
         Ok(vec![Edit::Write { path, content }])
     })
 }
