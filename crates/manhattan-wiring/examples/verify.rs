@@ -1,4 +1,4 @@
-//! Checks lines from elsewhere. `cargo run -p manhattan-wiring --example verify_lines`
+//! Checks lines from elsewhere. `cargo run -p manhattan-wiring --example verify`
 
 use manhattan_wiring::{Board, Position, Route, Wiring, solve};
 
