@@ -14,24 +14,6 @@ pub struct Outcome<W, U> {
     pub stats: Stats,
 }
 
-impl<W, U> Outcome<W, U> {
-    /// The answer of a search that no limit could stop.
-    ///
-    /// # Errors
-    /// That there is no solution.
-    ///
-    /// # Panics
-    /// If a limit stopped it all the same.
-    #[track_caller]
-    pub fn unlimited(self) -> Result<W, U> {
-        match self.answer {
-            Answer::Solved(witness) => Ok(witness),
-            Answer::Unsolvable(unsolvable) => Err(unsolvable),
-            Answer::Stopped(stopped) => panic!("a search without limits {stopped}"),
-        }
-    }
-}
-
 /// Solved, proven to have no solution, or stopped: three different things.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -42,6 +24,24 @@ pub enum Answer<W, U> {
     Unsolvable(U),
     /// A limit was met first. Nothing is known but the bounds.
     Stopped(Stopped),
+}
+
+impl<W, U> Answer<W, U> {
+    /// The answer of a search that no limit could stop.
+    ///
+    /// # Errors
+    /// That there is no solution.
+    ///
+    /// # Panics
+    /// If a limit stopped it all the same.
+    #[track_caller]
+    pub fn unlimited(self) -> Result<W, U> {
+        match self {
+            Self::Solved(witness) => Ok(witness),
+            Self::Unsolvable(unsolvable) => Err(unsolvable),
+            Self::Stopped(stopped) => panic!("a search without limits {stopped}"),
+        }
+    }
 }
 
 /// A search that met a limit: which one, and what it knew by then.
@@ -130,12 +130,8 @@ mod tests {
 
     #[test]
     fn without_limits_there_are_two_answers() {
-        let outcome = |answer| Outcome {
-            answer,
-            stats: Stats::default(),
-        };
-        assert_eq!(outcome(Answer::<u8, u8>::Solved(7)).unlimited(), Ok(7));
-        assert_eq!(outcome(Answer::Unsolvable(8)).unlimited(), Err(8));
+        assert_eq!(Answer::<u8, u8>::Solved(7).unlimited(), Ok(7));
+        assert_eq!(Answer::<u8, u8>::Unsolvable(8).unlimited(), Err(8));
     }
 
     #[test]

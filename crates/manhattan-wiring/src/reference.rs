@@ -27,11 +27,7 @@ use crate::wiring::Wiring;
 /// # Errors
 /// Why no two lines obey the rules.
 pub fn solve(board: &Board) -> Result<Wiring, Unsolvable> {
-    match solve_within(board, &Limits::new()).answer {
-        Answer::Solved(wiring) => Ok(wiring),
-        Answer::Unsolvable(unsolvable) => Err(unsolvable),
-        Answer::Stopped(_) => unreachable!("there is no limit to stop at"),
-    }
+    solve_within(board, &Limits::new()).answer.unlimited()
 }
 
 /// As [`solve`], within limits; a state is a step of the line of net 2.

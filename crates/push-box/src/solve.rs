@@ -13,7 +13,7 @@ mod wall_pieces;
 mod wide;
 mod writing;
 
-use grid_core::{Answer, Limits, Meter, Outcome};
+use grid_core::{Limits, Meter, Outcome};
 
 use crate::order::Order;
 use crate::room::Room;
@@ -38,7 +38,7 @@ pub fn solve(room: &Room) -> Result<Walk, Unsolvable> {
 /// # Errors
 /// That there is none, and why.
 pub fn solve_by(room: &Room, order: Order) -> Result<Walk, Unsolvable> {
-    unlimited(solve_within(room, order, &Limits::new()).answer)
+    solve_within(room, order, &Limits::new()).answer.unlimited()
 }
 
 /// Fewest pushes, without the walk: O(mn) time and memory, whatever the layout.
@@ -47,7 +47,9 @@ pub fn solve_by(room: &Room, order: Order) -> Result<Walk, Unsolvable> {
 /// That nothing brings the box to its target, and why.
 pub fn min_pushes(room: &Room) -> Result<u64, Unsolvable> {
     let mut meter = Meter::new(&Limits::new());
-    unlimited(pushes::search(room, false, &mut meter)).map(|found| found.pushes)
+    pushes::search(room, false, &mut meter)
+        .unlimited()
+        .map(|found| found.pushes)
 }
 
 /// The best walk in this order, as far as the limits allow. The bounds of a search that was stopped are pushes, or moves if those come first.
@@ -61,13 +63,5 @@ pub fn solve_within(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<W
     Outcome {
         answer,
         stats: meter.stats(),
-    }
-}
-
-fn unlimited<W>(answer: Answer<W, Unsolvable>) -> Result<W, Unsolvable> {
-    match answer {
-        Answer::Solved(solution) => Ok(solution),
-        Answer::Unsolvable(unsolvable) => Err(unsolvable),
-        Answer::Stopped(stopped) => unreachable!("{stopped}, without a limit"),
     }
 }

@@ -42,11 +42,7 @@ use crate::vault::{Tile, Vault};
 /// # Errors
 /// Why a region alone has no solution.
 pub fn lower_bound(vault: &Vault) -> Result<u64, Unsolvable> {
-    match lower_bound_within(vault, &Limits::new()).answer {
-        Answer::Solved(steps) => Ok(steps),
-        Answer::Unsolvable(reason) => Err(reason),
-        Answer::Stopped(stopped) => unreachable!("no limit, but {stopped}"),
-    }
+    lower_bound_within(vault, &Limits::new()).answer.unlimited()
 }
 
 /// As [`lower_bound`], within limits, which hold for all regions together.

@@ -29,11 +29,7 @@ use crate::vault::Vault;
 /// # Errors
 /// Why no tour collects all keys.
 pub fn solve(vault: &Vault) -> Result<Tour, Unsolvable> {
-    match solve_within(vault, &Limits::new()).answer {
-        Answer::Solved(tour) => Ok(tour),
-        Answer::Unsolvable(reason) => Err(reason),
-        Answer::Stopped(stopped) => unreachable!("no limit, but {stopped}"),
-    }
+    solve_within(vault, &Limits::new()).answer.unlimited()
 }
 
 /// As [`solve`], within limits.
