@@ -61,19 +61,20 @@ impl<'a> Rooms<'a> {
         let mut line = first;
         let mut before = self.lines.clone();
         loop {
-            let odd = if fault.is_some() {
-                None
-            } else if run_length {
-                run_length::read(&line, &mut rows).err()
-            } else {
-                rows.read(&line).err()
-            };
             let is_first = line.offset == first.offset;
-            // A line that reads as a row of cells is one: only another can be text or JSON.
-            if (fault.is_some() || odd.is_some())
-                && !is_first
-                && (is_text(&line) || json::starts(&line))
-            {
+            let is_elsewhere = || !is_first && (is_text(&line) || json::starts(&line));
+            // A line of runs is asked before it is read, for it can be several rows. A line that reads as a row of cells is one, and nothing has
+            // changed if it does not: only then is it asked.
+            let odd = match fault {
+                Some(_) => None,
+                None if run_length && is_elsewhere() => {
+                    self.lines = before;
+                    break;
+                }
+                None if run_length => run_length::read(&line, &mut rows).err(),
+                None => rows.read(&line).err(),
+            };
+            if (fault.is_some() || odd.is_some()) && is_elsewhere() {
                 self.lines = before;
                 break;
             }

@@ -213,6 +213,8 @@ fn nearly_maps() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
+    #![proptest_config(test_support::properties(2000))]
+
     #[test]
     fn no_bytes_make_the_parser_panic(input in prop::collection::vec(any::<u8>(), 0..200)) {
         let lines = input.split(|&byte| byte == b'\n').count();
