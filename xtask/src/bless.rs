@@ -1,10 +1,11 @@
-//! `cargo xtask bless`: what the crates print now becomes their snapshots.
+//! `cargo xtask bless`: what the crates print now becomes their snapshots, and what they offer now their lists.
 //!
 //! Known answers are never touched: a fixture whose answer is wrong fails here too, and keeps its snapshot.
 
 use std::fs;
 use std::path::Path;
 
+use crate::api;
 use crate::flags::Scope;
 use crate::run;
 use crate::snapshots;
@@ -13,6 +14,7 @@ use crate::workspace::Workspace;
 
 pub(crate) fn bless(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
     let packages = &scope.packages;
+    api::bless(workspace, packages)?;
     let names = snapshots::tests(workspace, packages);
     if names.is_empty() {
         return Err("no such crate has a test with snapshots".to_owned());

@@ -14,7 +14,7 @@ pub(crate) struct Xtask {
 pub(crate) enum Task {
     /// Check everything that must hold.
     Verify(Verify),
-    /// Accept what the crates print now as their snapshots, and delete snapshots that no test names.
+    /// Accept what the crates print and offer now as their snapshots, and delete snapshots that no test names.
     Bless(Scope),
     /// Print each solver crate's table of measurements.
     Bench(Bench),
@@ -71,6 +71,8 @@ pub(crate) enum Phase {
     Browser,
     /// The documentation builds without a warning.
     Docs,
+    /// Each library offers what its list says.
+    Api,
     /// The commands and the code of each README do what it says.
     Readme,
     /// Each crate can be published, and builds from its package.

@@ -2,6 +2,7 @@
 //!
 //! Dispatch is here, the flags are in `flags`, and each task and each phase of `verify` has a file.
 
+mod api;
 mod bench;
 mod bless;
 mod browser;

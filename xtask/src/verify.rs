@@ -9,7 +9,7 @@ use crate::flags::{Phase, Verify};
 use crate::report::Report;
 use crate::workspace::Workspace;
 use crate::{
-    browser, clippy, docs, faults, fixtures, fmt, layers, package, readme, snapshots, tests,
+    api, browser, clippy, docs, faults, fixtures, fmt, layers, package, readme, snapshots, tests,
 };
 
 /// The last line is `N passed, N failed`, and nothing else is on it.
@@ -62,6 +62,7 @@ pub(crate) fn run(phase: Phase, workspace: &Workspace, packages: &[String]) -> R
         Phase::Snapshots => snapshots::snapshots(workspace, packages),
         Phase::Browser => browser::browser(workspace, packages),
         Phase::Docs => docs::docs(workspace, packages),
+        Phase::Api => api::api(workspace, packages),
         Phase::Readme => readme::readme(workspace, packages),
         Phase::Package => package::package(workspace, packages),
         Phase::Faults => faults::plant_all(workspace),
