@@ -70,6 +70,7 @@ impl fmt::Display for Net {
 pub struct Board {
     obstacles: BitGrid,
     ends: [[Position; 2]; 2],
+    packed: Option<u128>,
 }
 
 impl Board {
@@ -85,7 +86,17 @@ impl Board {
         all.sort_unstable();
         let differ = all.windows(2).all(|pair| pair[0] != pair[1]);
         clear_beyond(&mut obstacles);
-        (stand && differ).then_some(Self { obstacles, ends })
+        let packed = packed(&obstacles);
+        (stand && differ).then_some(Self {
+            obstacles,
+            ends,
+            packed,
+        })
+    }
+
+    /// The cells without an obstacle in rows of [`stride`] bits, if that is few enough.
+    pub(crate) const fn packed(&self) -> Option<u128> {
+        self.packed
     }
 
     /// Reads a text with exactly one dataset; the form is that of [`Board::parse_all`].
@@ -127,6 +138,12 @@ impl Board {
     #[must_use]
     pub const fn ends(&self, net: Net) -> [Position; 2] {
         self.ends[net.index()]
+    }
+
+    /// Steps that the lines of both nets need at least, on an empty board.
+    pub(crate) fn apart(&self) -> u64 {
+        let apart = |[from, to]: &[Position; 2]| from.manhattan(*to);
+        self.ends.iter().map(apart).sum()
     }
 
     /// The net that has an end at `position`.
@@ -179,4 +196,24 @@ fn clear_beyond(cells: &mut BitGrid) {
             *last &= (1 << used) - 1;
         }
     }
+}
+
+/// Bits to a row of a board that fits 128 of them, at least one of them no cell; a constant for most sizes.
+pub(crate) const fn stride(size: Size) -> Option<u32> {
+    match (size.height, size.width) {
+        (..=12, ..=9) => Some(10),
+        (..=10, ..=11) => Some(12),
+        _ => None,
+    }
+}
+
+fn packed(obstacles: &BitGrid) -> Option<u128> {
+    let size = obstacles.size();
+    let stride = stride(size)?;
+    let full_row = (1_u128 << size.width) - 1;
+    let rows = (0..size.height).map(|row| {
+        let free = full_row & !u128::from(obstacles.row(row)[0]);
+        free << (u32::from(row) * stride)
+    });
+    Some(rows.fold(0, |free, row| free | row))
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use grid_core::{Answer, Limits, Meter, Outcome, Stopped};
 
 use crate::board::Board;
-use crate::solve::frontier::{self, Kept, MOST_ENTRIES, Swept};
+use crate::solve::frontier::{self, MOST_ENTRIES, Swept};
 use crate::solve::table::Tally;
 use crate::unsolvable::{Reason, Unsolvable};
 
@@ -74,18 +74,13 @@ impl core::error::Error for TooWide {}
 struct Pairs(Option<u128>);
 
 impl Tally for Pairs {
+    const START: Self = Self(Some(1));
+
     fn join(&mut self, other: Self) {
         self.0 = self
             .0
             .zip(other.0)
             .and_then(|(here, there)| here.checked_add(there));
-    }
-}
-
-impl Kept for Pairs {
-    const START: Self = Self(Some(1));
-    fn derived(self, _: u32, _: u8) -> Self {
-        self
     }
 }
 
@@ -131,7 +126,7 @@ fn count_within(
         Ok(Swept::Nothing) => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
         Err(limit) => Answer::Stopped(Stopped {
             limit,
-            lower: 2,
+            lower: board.apart(),
             upper: None,
         }),
     };

@@ -34,10 +34,6 @@ pub fn solve(board: &Board) -> Result<Wiring, Unsolvable> {
 pub fn solve_within(board: &Board, limits: &Limits<'_>) -> Outcome<Wiring, Unsolvable> {
     let mut meter = Meter::new(limits);
     let mut best = None;
-    let lower = Net::ALL
-        .map(|net| board.ends(net)[0].manhattan(board.ends(net)[1]))
-        .iter()
-        .sum();
     let answer = match search(board, &mut meter, &mut best) {
         Ok(None) => match best {
             Some(best) => {
@@ -49,7 +45,7 @@ pub fn solve_within(board: &Board, limits: &Limits<'_>) -> Outcome<Wiring, Unsol
         Ok(Some(reason)) => Answer::Unsolvable(Unsolvable::new(reason)),
         Err(limit) => Answer::Stopped(Stopped {
             limit,
-            lower,
+            lower: board.apart(),
             upper: best.map(|best| best.length()),
         }),
     };

@@ -11,7 +11,7 @@ pub(crate) mod table;
 
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Stopped};
 
-use crate::board::{Board, Net};
+use crate::board::Board;
 use crate::certificate::{Argument, Certificate};
 use crate::solve::deep::Decision;
 use crate::solve::deep::known::Known;
@@ -60,10 +60,9 @@ fn portfolio(
     bounds: &mut Bounds,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Reason>, Limit> {
-    let reason = if bits::fits(board) {
-        bits::solve(board, bounds, meter)?
-    } else {
-        sheets::bound(board, bounds, meter)?
+    let reason = match board.packed() {
+        Some(free) => bits::solve(board, free, bounds, meter)?,
+        None => sheets::bound(board, bounds, meter)?,
     };
     if reason.is_some() || bounds.is_closed() {
         return Ok(reason);
@@ -108,12 +107,8 @@ struct Bounds {
 
 impl Bounds {
     fn trivial(board: &Board) -> Self {
-        let apart = |net| {
-            let [from, to] = board.ends(net);
-            from.manhattan(to)
-        };
         Self {
-            lower: Net::ALL.map(apart).iter().sum(),
+            lower: board.apart(),
             argument: Argument::Alone,
             best: None,
         }

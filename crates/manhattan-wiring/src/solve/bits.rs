@@ -9,49 +9,48 @@
 //!               . # # | . .                  . . . | . .       the other sheet
 //! ```
 //!
-//! All levels of the search are kept. From its second end each net is searched until its first end appears; the two nets advance level by level
-//! until an allowed combination of parities has appeared. A line is walked down the levels, once keeping left and once keeping right, so that it
-//! leaves the other net as much room as it can on one side, and the other net is joined round it. A total equal to the bound is optimal.
+//! The order, each step for the boards that those before leave open:
+//!
+//! 1. Both nets as if the other had no line ([`alone`]).
+//! 2. Both sheets filled as fast as they can be: do the parities that can be reached fit?
+//! 3. A cell that both lines need ([`cut`]).
+//! 4. The search on both sheets with its levels. From its second end each net is searched until its first end appears; the two nets advance level
+//!    by level until an allowed combination of parities has appeared. A line is walked down the levels, once keeping left and once keeping right,
+//!    so that it leaves the other net as much room as it can on one side, and the other net is joined round it. A total equal to the bound is optimal.
+//! 5. No lines yet: cells closed one after the other until they contradict each other ([`narrow`]).
 //!
 //! **Complexity.** A dozen shifts a level, at most two levels a cell. The stride is a constant of the compiled code: with a variable one the
 //! shifts cost about three times as much.
 
 mod alone;
-mod gap;
+mod cut;
 mod lines;
+mod narrow;
 
 use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter, Position};
 
 use self::alone::Alone;
-use self::lines::Path;
 use super::Bounds;
 use super::hand::Hand;
 use super::parity::{self, Curve};
-use crate::board::{Board, Net};
+use crate::board::{Board, Net, stride};
 use crate::certificate::Argument;
 use crate::unsolvable::Reason;
 use crate::wiring::Wiring;
 
-/// Whether the board fits.
-pub(super) const fn fits(board: &Board) -> bool {
-    matches!(
-        (board.size().height, board.size().width),
-        (..=12, ..=9) | (..=10, ..=11)
-    )
-}
-
-/// Runs a board that fits until its bounds meet.
+/// Runs a board that fits until its bounds meet or there is nothing left to try.
 pub(super) fn solve(
     board: &Board,
+    free: u128,
     bounds: &mut Bounds,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Reason>, Limit> {
     if board.size().width <= 9 {
-        Small::<10>::new(board).run(board, bounds, meter)
+        Small::<10>::new(board, free).run(board, bounds, meter)
     } else {
-        Small::<12>::new(board).run(board, bounds, meter)
+        Small::<12>::new(board, free).run(board, bounds, meter)
     }
 }
 
@@ -109,15 +108,9 @@ fn count(number: usize) -> u32 {
 const BYTES: u64 = 2 * 2 * 128 * size_of::<Sheets>() as u64;
 
 impl<const STRIDE: u32> Small<STRIDE> {
-    fn new(board: &Board) -> Self {
-        let size = board.size();
+    fn new(board: &Board, free: u128) -> Self {
+        debug_assert_eq!(stride(board.size()), Some(STRIDE));
         let bit = |cell: Position| u32::from(cell.row) * STRIDE + u32::from(cell.column);
-        let full_row = (1_u128 << size.width) - 1;
-        let mut free = 0;
-        for row in 0..size.height {
-            free |= (full_row & !u128::from(board.obstacles().row(row)[0]))
-                << (u32::from(row) * STRIDE);
-        }
         let ends = Net::ALL.map(|net| board.ends(net).map(bit));
         let marks = ends.map(|[from, to]| 1_u128 << from | 1 << to);
         let side = |net: Net| Side {
@@ -150,11 +143,21 @@ impl<const STRIDE: u32> Small<STRIDE> {
         self.blank = (self.sides[0].open & self.sides[1].open).count_ones();
     }
 
-    fn position(at: u8) -> Position {
-        let (row, column) = (u32::from(at) / STRIDE, u32::from(at) % STRIDE);
-        let side = |value: u32| u16::try_from(value).expect("a small board");
-        Position::new(side(row), side(column))
-    }
+    /// The cell of each bit.
+    const POSITIONS: [Position; 128] = {
+        let mut positions = [Position::new(0, 0); 128];
+        let mut position = Position::new(0, 0);
+        let mut at = 0;
+        while at < positions.len() {
+            positions[at] = position;
+            position.column += 1;
+            if position.column as u32 == STRIDE {
+                position = Position::new(position.row + 1, 0);
+            }
+            at += 1;
+        }
+        positions
+    };
 
     fn run(
         mut self,
@@ -179,20 +182,70 @@ impl<const STRIDE: u32> Small<STRIDE> {
             Alone::Unknown => {}
         }
         self.draw_curves(board);
+        meter.expand_many(cells)?;
+        if self.must_cross(meter)? {
+            return Ok(Some(Reason::Crossing));
+        }
+        if let Some(cell) = self.cut() {
+            return Ok(Some(Reason::Cut(
+                [Self::POSITIONS[usize::from(cell)]].into(),
+            )));
+        }
         let mut levels = [self.start(0), self.start(1)];
         let reason = self.search(&mut levels, bounds);
         // A search this short is counted when it is over; if it was too long nothing of it is told.
-        meter.expand_many(cells + levels.iter().map(Levels::states).sum::<u64>())?;
-        if reason.is_some() || bounds.is_closed() {
-            meter.release(BYTES);
-            return Ok(reason);
-        }
+        meter.expand_many(levels.iter().map(Levels::states).sum::<u64>())?;
+        meter.release(BYTES);
         if bounds.best.is_none()
-            && let Some(cell) = self.cut(&levels)
+            && reason.is_none()
+            && (!self.narrow() || self.must_cross(meter)?)
         {
-            return Ok(Some(Reason::Cut([Self::position(cell)].into())));
+            // Two units flow, so the theorem of two paths says why.
+            return Ok(Some(Reason::Alternating));
         }
-        self.sweep_corridors(board, levels, bounds, meter)
+        Ok(reason)
+    }
+
+    /// Whether no two parities that both nets can have are allowed together; both sheets of each net are filled, without levels.
+    fn must_cross(&self, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+        let [two, three] = &self.sides;
+        let differ = usize::from(self.differ);
+        let mut filled = [[1_u128 << two.to, 0], [1 << three.to, 0]];
+        let must_cross = loop {
+            let before = filled;
+            filled = [self.spread(two, filled[0]), self.spread(three, filled[1])];
+            let [two, three] =
+                [0, 1].map(|net| filled[net].map(|sheet| sheet >> self.sides[net].from & 1 != 0));
+            if two[0] & three[differ] | two[1] & three[1 - differ] {
+                break false;
+            }
+            if filled == before {
+                break true;
+            }
+        };
+        let states = filled.as_flattened().iter();
+        meter.expand_many(states.map(|sheet| u64::from(sheet.count_ones())).sum())?;
+        Ok(must_cross)
+    }
+
+    /// These states and all that can be reached by a step down, then one to the right, up, and to the left.
+    #[inline(always)]
+    fn spread(&self, side: &Side, [mut here, mut there]: Sheets) -> Sheets {
+        let Side {
+            open, down, right, ..
+        } = *side;
+        let swapped = |one: u128, other: u128, crosses: u128| {
+            let differ = (one ^ other) & crosses;
+            [one ^ differ, other ^ differ]
+        };
+        let [one, other] = swapped(here, there, down);
+        (here, there) = (here | one << STRIDE & open, there | other << STRIDE & open);
+        let [one, other] = swapped(here, there, right);
+        (here, there) = (here | one << 1 & open, there | other << 1 & open);
+        let [one, other] = swapped(here >> STRIDE, there >> STRIDE, down);
+        (here, there) = (here | one & open, there | other & open);
+        let [one, other] = swapped(here >> 1, there >> 1, right);
+        [here | one & open, there | other & open]
     }
 
     /// The next cell in a direction, in the order of `Direction::ALL`; past the ends of the board it is no bit.
@@ -262,7 +315,7 @@ impl<const STRIDE: u32> Small<STRIDE> {
                         } else {
                             [other, line]
                         };
-                        bounds.best = Some(Wiring::new(lines.map(|line| Self::route(&line))));
+                        bounds.best = Some(Wiring::new(lines.map(|line| Self::route_of(&line))));
                     }
                     if total == lower {
                         return None;

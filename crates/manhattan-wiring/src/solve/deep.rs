@@ -10,8 +10,8 @@
 //!
 //! 5. Where the tables have too many rows, the part within the limit is split at a contested node ([`branch`]).
 //!
-//! Between 3 and 4, if no lines were found: boards with narrow places everywhere go to the tables at once, without a limit; for others the
-//! two-paths theorem tells whether there are any lines at all ([`two_paths`]).
+//! If no lines were found by 3 (on a few nodes: by 2), boards with narrow places everywhere go to the tables at once, without a limit; for others
+//! the two-paths theorem tells whether there are any lines at all ([`two_paths`]).
 //!
 //! It ends, as a limit of all blank cells drops nothing. How long it takes depends on how narrow the places of the board are and on how near the
 //! bound comes to the optimum.
@@ -64,6 +64,8 @@ const STOP_INTERVAL: u64 = 4096;
 /// How long each step tries before the next one.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
+    /// Nodes of a skeleton for which the two-paths theorem is asked before prices.
+    small_nodes: usize,
     /// Rounds of prices before tables of the whole board are thought of.
     first_rounds: u32,
     /// Rounds after that, and on each part within a limit.
@@ -82,6 +84,7 @@ const FREE_NODES: u64 = 1 << 12;
 
 impl Effort {
     const USUAL: Self = Self {
+        small_nodes: 64,
         first_rounds: 20,
         rounds: 100,
         direct_score: 64,
@@ -130,6 +133,11 @@ fn decide_with(
     {
         return Ok(Decision::Impossible(Reason::Crossing));
     }
+    // On few nodes the theorem is cheaper than prices, and what passes it has a solution.
+    let is_small = skeleton.len() <= effort.small_nodes;
+    if is_small && known.best.is_none() && !two_paths::exist(&skeleton, meter)? {
+        return Ok(Decision::Impossible(Reason::Alternating));
+    }
     for combination in &mut combinations {
         market.improve(
             combination,
@@ -152,7 +160,7 @@ fn decide_with(
         for combination in &mut combinations {
             market.improve(combination, &strands, known, u64::MAX, effort.rounds, meter)?;
         }
-        if known.best.is_none() && !two_paths::exist(&skeleton, meter)? {
+        if !is_small && known.best.is_none() && !two_paths::exist(&skeleton, meter)? {
             return Ok(Decision::Impossible(Reason::Alternating));
         }
     }
@@ -169,9 +177,10 @@ fn decide_with(
     loop {
         let index = usize::from(combinations[1].bound < combinations[0].bound);
         let bound = combinations[index].bound;
-        if bound > most_steps && known.best.is_none() {
-            return Ok(Decision::Impossible(Reason::Exhausted));
-        }
+        debug_assert!(
+            bound <= most_steps || known.best.is_some(),
+            "two lines exist by the theorem"
+        );
         known.raise(bound.min(known.upper().unwrap_or(u64::MAX)));
         if known.is_closed() {
             let is_priced = combinations.iter().all(|combination| combination.is_priced);
@@ -203,7 +212,9 @@ fn direct(
             known.offer_strands(board, strands, &choice.strands);
             Ok(optimal(known, Argument::Tables))
         }
-        Found::Nothing | Found::TooMany => Ok(Decision::Impossible(Reason::Exhausted)),
+        // Two units flow, so by the theorem of two paths this is why, and no drawing has to be made.
+        Found::Nothing => Ok(Decision::Impossible(Reason::Alternating)),
+        Found::TooMany => unreachable!("any number of rows is allowed"),
     }
 }
 

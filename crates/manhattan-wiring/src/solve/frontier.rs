@@ -21,15 +21,12 @@
 //!
 //! The method is folklore of programming contests ("plug" or "broken profile" dynamic programming).
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use grid_core::{Limit, Meter, Position, Route, Size};
+use grid_core::{Limit, Meter, Position, Size};
 
-use super::room::{give_back, make_room};
-use super::table::{Entry, Table, Tally};
-use crate::board::{Board, Net};
-use crate::wiring::Wiring;
+use super::table::{Table, Tally};
+use crate::board::Board;
 
 /// The longest shorter side whose frontier fits a key: two bits for each of W + 1 edges.
 pub(crate) const MAX_WIDTH: u16 = 31;
@@ -38,10 +35,9 @@ const RIGHT: u8 = 1;
 const DOWN: u8 = 2;
 
 /// The board as the sweep sees it: the shorter side is its width.
-pub(crate) struct Field {
+struct Field {
     height: usize,
     width: usize,
-    is_transposed: bool,
     /// For each cell the colours that may enter it, one bit for each net, and `END` if it is an end.
     cells: Vec<u8>,
 }
@@ -49,8 +45,7 @@ pub(crate) struct Field {
 const END: u8 = 4;
 
 impl Field {
-    /// The board as far as `open` lets the nets run: for each cell one bit for each net. Obstacles and ends count for themselves.
-    pub(crate) fn new(board: &Board, open: impl Fn(Position) -> u8) -> Self {
+    fn new(board: &Board) -> Self {
         let Size { height, width } = board.size();
         let is_transposed = width > height;
         let (rows, columns) = if is_transposed {
@@ -61,70 +56,28 @@ impl Field {
         let mut cells = Vec::with_capacity(board.size().cells());
         for row in 0..rows {
             for column in 0..columns {
-                let position = untransposed(is_transposed, row, column);
+                let position = if is_transposed {
+                    Position::new(column, row)
+                } else {
+                    Position::new(row, column)
+                };
                 cells.push(match board.end_at(position) {
                     Some(net) => END | 1 << net.index(),
                     None if board.is_obstacle(position) => 0,
-                    None => open(position),
+                    None => 3,
                 });
             }
         }
         Self {
             height: rows.into(),
             width: columns.into(),
-            is_transposed,
             cells,
         }
     }
-
-    fn position(&self, index: usize) -> Position {
-        let side = |value: usize| u16::try_from(value).expect("a side fits 16 bits");
-        untransposed(
-            self.is_transposed,
-            side(index / self.width),
-            side(index % self.width),
-        )
-    }
 }
 
-const fn untransposed(is_transposed: bool, row: u16, column: u16) -> Position {
-    if is_transposed {
-        Position::new(column, row)
-    } else {
-        Position::new(row, column)
-    }
-}
-
-/// A tally that can follow the sweep.
-pub(crate) trait Kept: Tally {
-    const START: Self;
-    /// From the `parent`-th frontier of the table before, by opening the edges `opened`.
-    fn derived(self, parent: u32, opened: u8) -> Self;
-}
-
-/// The way back: index of the frontier before and opened edges, in one number.
-#[derive(Clone, Copy)]
-struct Trace(u32);
-
-impl Tally for Trace {
-    fn join(&mut self, _: Self) {}
-}
-
-impl Kept for Trace {
-    const START: Self = Self(0);
-    fn derived(self, parent: u32, opened: u8) -> Self {
-        Self(parent << 2 | u32::from(opened))
-    }
-}
-
-/// Frontiers whose numbers fit the 30 bits of a trace.
+/// Frontiers behind a cell of which the next cell, with up to three for each, still has fewer than 2^32.
 pub(crate) const MOST_ENTRIES: usize = 1 << 30;
-
-/// The traces of the table behind a cell.
-struct Layer {
-    cell: usize,
-    first: usize,
-}
 
 /// The least number of steps of the whole board, and what is kept with it.
 pub(crate) struct Least<T> {
@@ -141,14 +94,14 @@ pub(crate) enum Swept<T> {
     TooMany,
 }
 
-/// Sweeps the whole board with at most `most` frontiers behind a cell, no more than [`MOST_ENTRIES`]; after each cell `done` sees the table.
-fn sweep<T: Kept>(
-    field: &Field,
+/// Sweeps the whole board with at most `most` frontiers behind a cell, no more than [`MOST_ENTRIES`].
+pub(crate) fn least<T: Tally>(
+    board: &Board,
     most: usize,
     meter: &mut Meter<'_>,
-    mut done: impl FnMut(usize, &[Entry<T>], &mut Meter<'_>) -> Result<(), Limit>,
 ) -> Result<Swept<T>, Limit> {
-    let Field { height, width, .. } = *field;
+    let field = Field::new(board);
+    let Field { height, width, .. } = field;
     let mut table = Table::new();
     let mut next = Table::new();
     table.clear(1, meter)?;
@@ -170,7 +123,7 @@ fn sweep<T: Kept>(
         let right = can_open(index % width + 1 < width, index + 1);
         let down = can_open(index / width + 1 < height, index + width);
         next.clear(table.entries.len(), meter)?;
-        for (parent, entry) in (0..).zip(&table.entries) {
+        for entry in &table.entries {
             meter.expand()?;
             let up = (entry.key >> above & 3) as u8;
             let left = (entry.key >> beside & 3) as u8;
@@ -186,7 +139,7 @@ fn sweep<T: Kept>(
                     key |= u64::from(colour) << beside;
                     steps += 1;
                 }
-                next.insert(key, steps, entry.tally.derived(parent, opened), meter)
+                next.insert(key, steps, entry.tally, meter)
             };
             let is_end = cell & END != 0;
             match (up, left) {
@@ -228,7 +181,6 @@ fn sweep<T: Kept>(
             return Ok(Swept::TooMany);
         }
         meter.generate(next.entries.len() as u64);
-        done(index, &next.entries, meter)?;
         core::mem::swap(&mut table, &mut next);
     }
     let swept = match table.entries.first() {
@@ -243,81 +195,19 @@ fn sweep<T: Kept>(
     Ok(swept)
 }
 
-/// The least number of steps, with `T` kept beside; at most `most` frontiers behind a cell, no more than [`MOST_ENTRIES`].
-pub(crate) fn least<T: Kept>(
-    board: &Board,
-    most: usize,
-    meter: &mut Meter<'_>,
-) -> Result<Swept<T>, Limit> {
-    sweep(&Field::new(board, |_| 3), most, meter, |_, _, _| Ok(()))
+#[cfg(test)]
+impl Tally for () {
+    const START: Self = ();
+    fn join(&mut self, (): Self) {}
 }
 
-/// Two lines of least total length, or `None` if there are none. The shorter side is at most 17 cells: 3^18 frontiers are not too many.
-pub(crate) fn solve(
-    board: &Board,
-    field: &Field,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Wiring>, Limit> {
-    debug_assert!(field.width <= 17);
-    let mut traces: Vec<Trace> = Vec::new();
-    let mut layers: Vec<Layer> = Vec::new();
-    let keep = |cell: usize, entries: &[Entry<Trace>], meter: &mut Meter<'_>| {
-        make_room(&mut traces, entries.len(), meter)?;
-        make_room(&mut layers, 1, meter)?;
-        layers.push(Layer {
-            cell,
-            first: traces.len(),
-        });
-        traces.extend(entries.iter().map(|entry| entry.tally));
-        Ok(())
-    };
-    match sweep(field, MOST_ENTRIES, meter, keep)? {
-        Swept::Least(_) => {}
-        Swept::Nothing => {
-            give_back(traces, meter);
-            give_back(layers, meter);
-            return Ok(None);
-        }
-        Swept::TooMany => unreachable!("at most 3^18 frontiers"),
+/// The least number of steps alone, without a limit.
+#[cfg(test)]
+pub(crate) fn steps(board: &Board) -> Option<u64> {
+    let mut meter = Meter::new(&grid_core::Limits::new());
+    match least::<()>(board, MOST_ENTRIES, &mut meter).expect("no limit") {
+        Swept::Least(least) => Some(least.steps),
+        Swept::Nothing => None,
+        Swept::TooMany => panic!("a small board"),
     }
-    let mut opened = vec![0; field.cells.len()];
-    let mut at = 0;
-    for layer in layers.iter().rev() {
-        let Trace(trace) = traces[layer.first + at as usize];
-        opened[layer.cell] = (trace & 3) as u8;
-        at = trace >> 2;
-    }
-    give_back(traces, meter);
-    give_back(layers, meter);
-    Ok(Some(Wiring::new(
-        Net::ALL.map(|net| follow(board, field, net, &opened)),
-    )))
-}
-
-/// The line of `net` along the opened edges.
-fn follow(board: &Board, field: &Field, net: Net, opened: &[u8]) -> Route {
-    let [start, end] = board.ends(net);
-    let mut index = (0..opened.len())
-        .find(|&index| field.position(index) == start)
-        .expect("a cell of the board");
-    let mut before = index;
-    let mut line = vec![start];
-    while field.position(index) != end {
-        let width = field.width;
-        let nexts = [
-            (opened[index] & RIGHT != 0).then_some(index + 1),
-            (opened[index] & DOWN != 0).then_some(index + width),
-            (index % width > 0 && opened[index - 1] & RIGHT != 0).then(|| index - 1),
-            (index >= width && opened[index - width] & DOWN != 0).then(|| index - width),
-        ];
-        let next = nexts
-            .into_iter()
-            .flatten()
-            .find(|&next| next != before)
-            .expect("a blank cell of a line has two edges");
-        before = index;
-        index = next;
-        line.push(field.position(index));
-    }
-    Route::new(line)
 }

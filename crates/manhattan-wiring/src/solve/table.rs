@@ -11,6 +11,8 @@ use super::room::{give_back, make_room};
 
 /// What a table keeps for a key beside the least number of steps.
 pub(crate) trait Tally: Copy {
+    /// Of the empty answer.
+    const START: Self;
     /// Another way to the same key in as many steps.
     fn join(&mut self, other: Self);
 }

@@ -100,10 +100,10 @@ impl<const STRIDE: u32> Small<STRIDE> {
         Some(path)
     }
 
-    pub(super) fn route(path: &Path) -> Route {
+    pub(super) fn route_of(path: &Path) -> Route {
         path.order[..path.len]
             .iter()
-            .map(|&at| Self::position(at))
+            .map(|&at| Self::POSITIONS[usize::from(at)])
             .collect()
     }
 }

@@ -6,22 +6,7 @@ use grid_core::{BitGrid, Limits, Meter, Position, Random, Size};
 
 use super::*;
 use crate::generate::{Family, generate};
-use crate::solve::frontier::{self, Kept, MOST_ENTRIES, Swept};
-use crate::solve::table::Tally;
-
-#[derive(Clone, Copy)]
-struct Nothing;
-
-impl Tally for Nothing {
-    fn join(&mut self, _: Self) {}
-}
-
-impl Kept for Nothing {
-    const START: Self = Self;
-    fn derived(self, _: u32, _: u8) -> Self {
-        Self
-    }
-}
+use crate::solve::frontier;
 
 fn random_board(random: &mut Random, longest: usize) -> Option<Board> {
     let size = Size::checked(1 + random.below(longest), 1 + random.below(longest))?;
@@ -38,22 +23,13 @@ fn random_board(random: &mut Random, longest: usize) -> Option<Board> {
     }
 }
 
-/// The length that the sweep over the whole board finds.
-fn swept_steps(board: &Board, meter: &mut Meter<'_>) -> Option<u64> {
-    match frontier::least::<Nothing>(board, MOST_ENTRIES, meter).expect("no limit") {
-        Swept::Least(least) => Some(least.steps),
-        Swept::Nothing => None,
-        Swept::TooMany => panic!("a small board"),
-    }
-}
-
 fn check(board: &Board) {
     check_with(Effort::USUAL, board);
 }
 
 fn check_with(effort: Effort, board: &Board) {
     let mut meter = Meter::new(&Limits::new());
-    let least = swept_steps(board, &mut meter);
+    let least = frontier::steps(board);
     let mut known = Known {
         lower: 2,
         best: None,
@@ -94,7 +70,7 @@ fn two_lines_exist_exactly_if_there_is_a_solution() {
     let random = &mut Random::new(3);
     for board in (0..test_support::cases(3_000)).filter_map(|_| random_board(random, 7)) {
         let mut meter = Meter::new(&Limits::new());
-        let is_solvable = swept_steps(&board, &mut meter).is_some();
+        let is_solvable = frontier::steps(&board).is_some();
         let skeleton =
             Skeleton::new(&board, &mut Strands::default(), &mut meter).expect("no limit");
         if matches!(flow::flow(&skeleton, &mut meter), Ok(Flow::Cut(_))) {
@@ -111,6 +87,7 @@ fn two_lines_exist_exactly_if_there_is_a_solution() {
 fn alternating_ends_have_a_reason_of_their_own() {
     let random = &mut Random::new(8);
     let no_direct = Effort {
+        small_nodes: 0,
         direct_score: 0,
         ..Effort::USUAL
     };
@@ -127,8 +104,7 @@ fn alternating_ends_have_a_reason_of_their_own() {
         .filter_map(|_| random_board(random, 8))
         .find(is_alternating)
         .expect("one of so many");
-    let mut meter = Meter::new(&Limits::new());
-    assert_eq!(swept_steps(&board, &mut meter), None, "\n{board}");
+    assert_eq!(frontier::steps(&board), None, "\n{board}");
 }
 
 /// The same answers where each later step has to stand in for the one before it, on boards that prices leave open.
@@ -186,6 +162,7 @@ fn tables_and_branches_stand_in_for_each_other() {
 #[test]
 fn branches_end_without_any_tables() {
     let split_only = Effort {
+        small_nodes: 0,
         first_rounds: 1,
         rounds: 1,
         direct_score: 0,
@@ -232,7 +209,7 @@ fn splitting_at_shared_nodes_ends_at_the_optimum() {
             best: None,
         };
         split_to_the_end(&board, &skeleton, &mut strands, &mut known, &mut meter);
-        let least = swept_steps(&board, &mut meter);
+        let least = frontier::steps(&board);
         assert_eq!(known.upper(), least, "\n{board}");
         solved += usize::from(least.is_some());
     }
@@ -245,8 +222,7 @@ fn no_prices_prove_too_much() {
     let random = &mut Random::new(5);
     let draw = &mut Random::new(6);
     for board in (0..test_support::cases(2_000)).filter_map(|_| random_board(random, 6)) {
-        let mut meter = Meter::new(&Limits::new());
-        let least = swept_steps(&board, &mut meter);
+        let least = frontier::steps(&board);
         let mut prices = || {
             let cells = board
                 .size()
