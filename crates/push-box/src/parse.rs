@@ -47,8 +47,9 @@ impl<'a> Rooms<'a> {
         RoomError::new(TextErrorKind::Empty.into(), self.lines.end())
     }
 
-    /// Where the room read last starts.
-    pub(crate) fn start_of_last(&self) -> Place {
+    /// The first line of the room read last; before the first, and behind an input without rooms, the empty place there.
+    #[must_use]
+    pub fn start_of_last(&self) -> Place {
         self.start
             .map_or_else(|| self.lines.end(), |line| line.whole())
     }

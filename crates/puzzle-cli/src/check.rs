@@ -1,22 +1,28 @@
 //! `puzzle check`: is somebody's solution legal, and is it optimal?
 
 use std::io::{self, Write};
+use std::sync::Arc;
+
+use grid_core::Stopped;
 
 use crate::alarm::Alarm;
 use crate::cli::CheckArgs;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Subject};
 use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::input::{Input, Source};
-use crate::solve::conflict;
-use crate::solver::{Answer, Cause, Fault, Solver};
+use crate::solve::{conflict, on_interrupt};
+use crate::solver::{Answer, Cause, Fault, Solution, Solver};
 
 /// Replays a solution and says what it is worth.
 pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
     if [&args.puzzle, &args.solution].map(|file| Input::named(file))
         == [Input::Standard, Input::Standard]
     {
-        conflict("the puzzle and the solution cannot both be standard input");
+        conflict(
+            &["check", S::NAME],
+            "the puzzle and the solution cannot both be standard input",
+        );
     }
     let diagnostics = Diagnostics::new(args.color.of(&io::stderr()));
     let read = |file| read(&Input::named(file));
@@ -39,7 +45,12 @@ pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
         }
         Err(refused) => {
             let Refused { source, fault } = *refused;
-            eprintln!("{}", diagnostics.fault(&source, 1, &fault));
+            let subject = Subject {
+                source: &source,
+                index: 1,
+                title: None,
+            };
+            eprintln!("{}", diagnostics.fault(subject, &fault));
             Exit::Invalid
         }
     }
@@ -103,8 +114,7 @@ fn judge<S: Solver>(
             (legal(&better), Exit::Solved)
         }
         Answer::Stopped { stopped, .. } => {
-            let unknown = format!("and at least {} are needed", stopped.lower);
-            (legal(&unknown), Exit::Solved)
+            (legal(&as_far_as_known(&theirs, stopped)), Exit::Solved)
         }
         // A legal solution proves these wrong.
         Answer::Solved(_) | Answer::Bound(_) | Answer::Unsolvable(_) => (
@@ -115,9 +125,29 @@ fn judge<S: Solver>(
     Ok(Verdict { text, exit })
 }
 
+/// What a stopped search says about a legal solution.
+fn as_far_as_known<W>(theirs: &Solution<W>, stopped: Stopped) -> String {
+    let Stopped { lower, upper, .. } = stopped;
+    let cost = theirs.cost;
+    // Where one cost is minimised after another, a bound is one of the first.
+    let has_one_cost = theirs.line == cost.to_string();
+    match upper {
+        _ if lower >= cost && has_one_cost => "optimal".to_owned(),
+        Some(upper) if upper < cost => format!("not optimal: {upper} are enough"),
+        _ if lower >= cost => {
+            "the first of which is the least; the limit ended the search before the rest was known"
+                .to_owned()
+        }
+        _ => format!(
+            "and at least {lower} are needed; the limit ended the search before more was known"
+        ),
+    }
+}
+
 /// The best answer, as far as the limits allow.
 fn solve<S: Solver>(solver: &S, puzzle: &S::Puzzle, effort: Effort) -> Answer<S::Witness> {
-    let alarm = Alarm::default();
+    let alarm = Arc::new(Alarm::default());
+    on_interrupt(&alarm);
     std::thread::scope(|scope| {
         let _end = alarm.ended_later();
         scope.spawn(|| alarm.run());
@@ -128,7 +158,7 @@ fn solve<S: Solver>(solver: &S, puzzle: &S::Puzzle, effort: Effort) -> Answer<S:
 
 /// The only puzzle of an input.
 fn only_puzzle<S: Solver>(solver: &S, source: &Source) -> Result<S::Puzzle, Box<Refused>> {
-    let mut puzzles = solver.parse_all(&source.bytes);
+    let mut puzzles = solver.parse_all(&source.bytes).map(|read| read.puzzle);
     let first = puzzles
         .next()
         .unwrap_or_else(|| Err(not_one("no puzzle in the input")));
@@ -146,7 +176,6 @@ fn not_one(message: &str) -> Box<Fault> {
     Box::new(Fault {
         cause: Cause::new("not-one-puzzle", message),
         place: None,
-        title: None,
         hint: None,
     })
 }

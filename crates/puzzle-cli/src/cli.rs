@@ -6,6 +6,8 @@ mod generate;
 mod limits;
 mod solve;
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -115,13 +117,17 @@ Example:
         shell: Shell,
     },
 
-    /// Print the man page, of the program or of one command
+    /// Print a man page, or write them all
     #[command(after_help = "\
 Example:
-  $ puzzle man >puzzle.1; puzzle man push-box >puzzle-push-box.1")]
+  $ puzzle man >puzzle.1; puzzle man check push-box >puzzle-check-push-box.1; puzzle man --dir .")]
     Man {
-        /// The command; the program itself if there is none
-        command: Option<String>,
+        /// The command, such as `push-box` or `check push-box`; the program itself if there is none
+        command: Vec<String>,
+
+        /// Write the page of the program and of each of its commands to this folder, which is made if need be
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        dir: Option<PathBuf>,
     },
 }
 
@@ -132,8 +138,8 @@ pub(crate) struct VaultKeysArgs {
     #[arg(long)]
     pub(crate) split_entrance: bool,
 
-    /// Print a lower bound instead of the answer: every region on its own, with the doors open whose keys lie elsewhere. Takes no limits
-    #[arg(long, conflicts_with_all = ["show", "frames", "svg", "html", "limit_states", "limit_memory", "time_limit"])]
+    /// Print a lower bound instead of the answer: every region on its own, with the doors open whose keys lie elsewhere
+    #[arg(long, conflicts_with_all = ["show", "frames", "svg", "html"])]
     pub(crate) lower_bound: bool,
 
     #[command(flatten)]
@@ -143,7 +149,8 @@ pub(crate) struct VaultKeysArgs {
 /// `puzzle manhattan-wiring`.
 #[derive(Args, Debug)]
 pub(crate) struct ManhattanWiringArgs {
-    /// Count the optima too: prints `length pairs`, the least length and how many pairs of lines have it
+    /// Count the optima too: prints `length pairs`, the least length and how many pairs of lines have it. For boards whose shorter side is at most 31
+    /// cells; open ones wider than 12 need gigabytes, so set --limit-memory
     #[arg(long)]
     pub(crate) count: bool,
 

@@ -2,6 +2,9 @@
 
 mod excerpt;
 
+use std::borrow::Cow;
+use std::fmt;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use grid_core::text::Place;
@@ -9,6 +12,46 @@ use grid_core::text::Place;
 use crate::diagnostic::excerpt::Excerpt;
 use crate::input::Source;
 use crate::solver::Fault;
+
+/// The puzzle that something is said about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Subject<'a> {
+    /// Where it was read.
+    pub(crate) source: &'a Source,
+    /// Its number there, from 1.
+    pub(crate) index: usize,
+    /// Its title, if its text has one.
+    pub(crate) title: Option<&'a str>,
+}
+
+/// `rooms.txt, puzzle 2, "Corner"`.
+impl fmt::Display for Subject<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, puzzle {}", printable(&self.source.name), self.index)?;
+        match self.title {
+            Some(title) => write!(f, ", {title:?}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A name without characters that would do something to a terminal.
+pub(crate) fn printable(name: &str) -> Cow<'_, str> {
+    if !name.contains(char::is_control) {
+        return Cow::Borrowed(name);
+    }
+    let escaped = name.chars().map(|character| match character {
+        _ if character.is_control() => character.escape_debug().to_string(),
+        _ => character.to_string(),
+    });
+    Cow::Owned(escaped.collect())
+}
+
+/// What to do about bytes that start as UTF-16 does, and UTF-8 never.
+fn encoding(bytes: &[u8]) -> Option<&'static str> {
+    let is_utf_16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    is_utf_16.then_some("this is UTF-16, as some editors write it: save it as UTF-8")
+}
 
 /// Writes diagnostics.
 #[derive(Debug)]
@@ -27,9 +70,10 @@ impl Diagnostics {
         Self { renderer }
     }
 
-    /// Why puzzle `index` of `source` is none.
-    pub(crate) fn fault(&self, source: &Source, index: usize, fault: &Fault) -> String {
-        let Source { name, bytes } = source;
+    /// Why a puzzle is none.
+    pub(crate) fn fault(&self, subject: Subject<'_>, fault: &Fault) -> String {
+        let Source { name, bytes } = subject.source;
+        let (index, name) = (subject.index, printable(name));
         let message = &fault.cause.message;
         let title = match &fault.place {
             Some(Place { line, column, .. }) => format!("{name}:{line}:{column}: {message}"),
@@ -46,22 +90,22 @@ impl Diagnostics {
                     .annotation(AnnotationKind::Primary.span(excerpt.span)),
             );
         }
-        let which = match &fault.title {
+        let which = match subject.title {
             Some(title) => Some(format!("this is puzzle {index}, {title:?}")),
             None => (index > 1).then(|| format!("this is puzzle {index} of the input")),
         };
         if let Some(which) = which {
             group = group.element(Level::NOTE.message(which));
         }
-        if let Some(hint) = &fault.hint {
+        if let Some(hint) = encoding(bytes).or(fault.hint.as_deref()) {
             group = group.element(Level::HELP.message(hint));
         }
         self.renderer.render(&[group])
     }
 
-    /// Something to know about puzzle `index` of `source`.
-    pub(crate) fn note(&self, source: &Source, index: usize, message: &str) -> String {
-        let text = format!("{}, puzzle {index}: {message}", source.name);
+    /// Something to know about a puzzle.
+    pub(crate) fn note(&self, subject: Subject<'_>, message: &str) -> String {
+        let text = format!("{subject}: {message}");
         self.renderer
             .render(&[Group::with_title(Level::NOTE.primary_title(text))])
     }
@@ -72,9 +116,9 @@ impl Diagnostics {
             .render(&[Group::with_title(Level::NOTE.primary_title(message))])
     }
 
-    /// A mistake of this program in puzzle `index` of `source`.
-    pub(crate) fn mistake(&self, source: &Source, index: usize, message: &str) -> String {
-        let text = format!("{}, puzzle {index}: {message}", source.name);
+    /// A mistake of this program in a puzzle.
+    pub(crate) fn mistake(&self, subject: Subject<'_>, message: &str) -> String {
+        let text = format!("{subject}: {message}");
         let group = Group::with_title(Level::ERROR.primary_title(text)).element(
             Level::NOTE.message("a mistake in this program: please report it with the puzzle"),
         );

@@ -1,7 +1,6 @@
 //! `puzzle generate`: feasible puzzles on standard output, how hard they are on standard error.
 
 use std::io::{self, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use grid_core::{Limits, Random};
 
@@ -16,12 +15,17 @@ const ATTEMPTS: usize = 1_000;
 /// Seeds tried without a puzzle before what is asked for counts as impossible.
 const EMPTY_ATTEMPTS: usize = 10;
 
+/// Most cells of a puzzle: making and solving it takes some gigabytes.
+const MOST_CELLS: usize = 100_000_000;
+
 /// What a puzzle's generator gives and says.
 pub(crate) struct Generator<'a, P> {
-    /// The puzzle of a seed, if the numbers asked for leave room for one. It may panic if they are out of its range.
+    /// The puzzle of a seed, if it finds room for all that is asked for.
     pub(crate) make: &'a dyn Fn(u64) -> Option<P>,
-    /// What its range is.
-    pub(crate) range: &'static str,
+    /// Why no seed can give what is asked for, as far as the numbers alone say.
+    pub(crate) impossible: Option<String>,
+    /// Why no seed may have given it.
+    pub(crate) cramped: String,
     /// What makes a puzzle hard, beside its cost.
     pub(crate) describe: &'a dyn Fn(&P) -> String,
     /// What ends one puzzle where another follows, and what ends the last.
@@ -35,6 +39,10 @@ pub(crate) fn generate<S: Solver>(
     args: &GenerateArgs,
 ) -> Exit {
     let diagnostics = Diagnostics::new(args.color.of(&io::stderr()));
+    if let Some(refusal) = refusal(generator, args) {
+        eprintln!("{}", diagnostics.error(&refusal));
+        return Exit::Usage;
+    }
     match write_puzzles(solver, generator, args, &mut io::stdout().lock()) {
         Ok(None) => Exit::Solved,
         Ok(Some(failure)) => {
@@ -50,6 +58,20 @@ pub(crate) fn generate<S: Solver>(
             Exit::NotWritten
         }
     }
+}
+
+/// Why there is nothing to try.
+fn refusal<P>(generator: &Generator<'_, P>, args: &GenerateArgs) -> Option<String> {
+    if args.size.cells() > MOST_CELLS {
+        return Some(format!(
+            "{} x {} are {} cells, and a puzzle of more than {MOST_CELLS} is not made: it would not fit in memory",
+            args.size.height,
+            args.size.width,
+            args.size.cells()
+        ));
+    }
+    let reason = generator.impossible.as_ref()?;
+    Some(format!("no such puzzle: {reason}"))
 }
 
 /// Why there are fewer puzzles than asked for.
@@ -96,13 +118,13 @@ fn find<S: Solver>(
     if let Some(states) = args.limit_states {
         limits = limits.states(states);
     }
-    let mut empty_attempts = 0;
+    let (mut empty_attempts, mut stopped) = (0, 0);
     for _ in 0..ATTEMPTS {
-        let Some(puzzle) = made(generator.make, seeds.bits()) else {
+        let Some(puzzle) = (generator.make)(seeds.bits()) else {
             empty_attempts += 1;
             if empty_attempts == EMPTY_ATTEMPTS {
                 return Err(Failure {
-                    message: format!("no such puzzle: {}", generator.range),
+                    message: format!("no such puzzle: {}", generator.cramped),
                     exit: Exit::Usage,
                 });
             }
@@ -110,27 +132,28 @@ fn find<S: Solver>(
         };
         empty_attempts = 0;
         let outcome = solver.solve(&puzzle, &limits);
-        if let Answer::Solved(solution) = outcome.answer {
-            let difficulty = format!(
-                "{}, {} states expanded{}",
-                solution.words,
-                outcome.stats.expanded,
-                (generator.describe)(&puzzle)
-            );
-            return Ok(Found { puzzle, difficulty });
+        match outcome.answer {
+            Answer::Solved(solution) => {
+                let difficulty = format!(
+                    "{}, {} states expanded{}",
+                    solution.words,
+                    outcome.stats.expanded,
+                    (generator.describe)(&puzzle)
+                );
+                return Ok(Found { puzzle, difficulty });
+            }
+            Answer::Stopped { .. } => stopped += 1,
+            Answer::Unsolvable(_) | Answer::Bound(_) => {}
         }
     }
+    let message = match stopped {
+        0 => format!("none of {ATTEMPTS} such puzzles has a solution: fewer walls may help"),
+        _ => format!(
+            "none of {ATTEMPTS} such puzzles is solved within --limit-states ({stopped} take more, the others have no solution)"
+        ),
+    };
     Err(Failure {
-        message: format!("none of {ATTEMPTS} such puzzles has a solution within the limits"),
+        message,
         exit: Exit::Unsolvable,
     })
-}
-
-/// The puzzle of a seed, if there is one. A generator's panic is how it says that there is none, and nothing to print.
-fn made<P>(make: &dyn Fn(u64) -> Option<P>, seed: u64) -> Option<P> {
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    let made = catch_unwind(AssertUnwindSafe(|| make(seed)));
-    std::panic::set_hook(hook);
-    made.ok().flatten()
 }

@@ -1,9 +1,10 @@
 //! The program `puzzle`: exact answers, with a route one can check, to three grid puzzles.
 //!
 //! `cli` is the command line, `solver` what the program asks of a puzzle, `puzzles` one file for each of them, `run` the way from inputs to answers,
-//! `report` and `diagnostic` what is said about each, `scene` and `picture` what is drawn. `check`, `generate` and `manual` are the other commands.
+//! `report` and `diagnostic` what is said about each, `scene` and `picture` what is drawn. `check`, `generate` and `manual` are the other commands, and `memory` says it
+//! when there is none left.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod alarm;
 mod check;
@@ -14,6 +15,7 @@ mod exit;
 mod generate;
 mod input;
 mod manual;
+mod memory;
 mod picture;
 mod progress;
 mod puzzles;
@@ -36,6 +38,9 @@ use puzzles::push_box::{self, PushBox};
 use puzzles::vault_keys::{self, VaultKeys};
 use solve::solve;
 
+#[global_allocator]
+static ALLOCATOR: memory::OrSayIt = memory::OrSayIt;
+
 fn main() -> ExitCode {
     let exit = match Cli::parse().command {
         Command::PushBox(args) => solve(&PushBox::new(args.order), &args.solve),
@@ -47,7 +52,10 @@ fn main() -> ExitCode {
         Command::Check { puzzle } => check_one(&puzzle),
         Command::Generate { puzzle } => generate_one(&puzzle),
         Command::Completions { shell } => manual::completions(shell),
-        Command::Man { command } => manual::page(command.as_deref()),
+        Command::Man { command, dir } => match dir {
+            Some(folder) => manual::pages(&folder),
+            None => manual::page(&command),
+        },
     };
     exit.into()
 }

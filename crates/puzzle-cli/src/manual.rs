@@ -1,6 +1,8 @@
 //! What a system wants to know about the program: shell completions and man pages.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::CommandFactory;
 use clap::error::ErrorKind;
@@ -18,26 +20,38 @@ pub(crate) fn completions(shell: Shell) -> Exit {
     print(&text)
 }
 
-/// Prints the man page of the program, or of one of its commands.
-pub(crate) fn page(command: Option<&str>) -> Exit {
-    let mut program = Cli::command();
-    program.build();
-    let subject = match command {
-        None => program,
-        Some(name) => match program.find_subcommand(name) {
-            Some(command) => command.clone(),
-            None => program
+/// Prints the man page of the program, or of the command with these names, from the program downwards.
+pub(crate) fn page(command: &[String]) -> Exit {
+    let mut subject = Cli::command().disable_help_subcommand(true);
+    subject.build();
+    for name in command {
+        subject = match subject.find_subcommand(name) {
+            Some(below) => below.clone(),
+            None => subject
                 .error(
                     ErrorKind::InvalidValue,
-                    format!("there is no command '{name}'"),
+                    format!("there is no command '{}'", command.join(" ")),
                 )
                 .exit(),
-        },
-    };
+        };
+    }
     let mut text = Vec::new();
     match Man::new(subject).render(&mut text) {
         Ok(()) => print(&text),
         Err(_) => Exit::NotWritten,
+    }
+}
+
+/// Writes the man page of the program and of each of its commands to a folder.
+pub(crate) fn pages(folder: &Path) -> Exit {
+    let written =
+        fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(Cli::command(), folder));
+    match written {
+        Ok(()) => Exit::Solved,
+        Err(error) => {
+            eprintln!("error: cannot write to {}: {error}", folder.display());
+            Exit::NotWritten
+        }
     }
 }
 

@@ -8,6 +8,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// A run that is over sooner shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// Whether a bar on standard error could be seen, and answers on standard output do not scroll by there to show how far the run is.
+const fn is_worth_a_bar(output_is_terminal: bool, errors_is_terminal: bool) -> bool {
+    errors_is_terminal && !output_is_terminal
+}
+
 /// Counts puzzles known and answered.
 #[derive(Debug)]
 pub(crate) struct Progress {
@@ -16,9 +21,9 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A bar if somebody could see it.
-    pub(crate) fn new(is_terminal: bool) -> Self {
-        let bar = is_terminal.then(|| {
+    /// A bar if it is worth one: on a terminal, by itself.
+    pub(crate) fn new(output_is_terminal: bool, errors_is_terminal: bool) -> Self {
+        let bar = is_worth_a_bar(output_is_terminal, errors_is_terminal).then(|| {
             let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
             if let Ok(style) = ProgressStyle::with_template(
                 "{elapsed} [{bar:40}] {pos} of {len} puzzles, {eta} left",
@@ -87,5 +92,30 @@ impl<W: Write> Write for Beside<'_, W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.errors.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_is_for_a_terminal_that_shows_nothing_else() {
+        let [answers_in_a_file, both, neither, errors_in_a_file] =
+            [(false, true), (true, true), (false, false), (true, false)]
+                .map(|(output, errors)| Progress::new(output, errors).is_watched());
+        assert!(answers_in_a_file);
+        assert!(!both && !neither && !errors_in_a_file);
+    }
+
+    #[test]
+    fn without_a_bar_errors_are_written_as_they_are() {
+        let progress = Progress::new(false, false);
+        let mut errors = Vec::new();
+        progress.expect(2);
+        progress.answered();
+        write!(progress.beside(&mut errors), "note").unwrap();
+        progress.finish();
+        assert_eq!(errors, b"note");
     }
 }

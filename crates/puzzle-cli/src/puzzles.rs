@@ -5,11 +5,12 @@ pub(crate) mod push_box;
 pub(crate) mod vault_keys;
 mod witness;
 
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 
 use grid_core::Position;
 use grid_core::text::ParseError;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, IgnoredAny, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::solver::{Answer, Cause, Fault, Outcome, Solution, kind_name};
 
@@ -18,7 +19,6 @@ fn fault<K: Debug + Display>(error: &ParseError<K>, hint: Option<String>) -> Box
     Box::new(Fault {
         cause: Cause::new(kind_name(error.kind()), error.kind().to_string()),
         place: Some(error.place().clone()),
-        title: None,
         hint,
     })
 }
@@ -44,18 +44,89 @@ fn outcome<W, U>(
 }
 
 /// A cell as `--format json` has it: row and column, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-struct Cell([u32; 2]);
-
-impl From<Position> for Cell {
-    fn from(position: Position) -> Self {
-        Self([u32::from(position.row) + 1, u32::from(position.column) + 1])
-    }
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cell(Position);
 
 /// Cells, one after the other.
 fn cells(positions: &[Position]) -> Vec<Cell> {
-    positions.iter().copied().map(Cell::from).collect()
+    positions.iter().copied().map(Cell).collect()
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(Position { row, column }) = *self;
+        [u32::from(row) + 1, u32::from(column) + 1].serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Sides;
+
+        impl<'de> Visitor<'de> for Sides {
+            type Value = Cell;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a cell: [row, column]")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut numbers: A) -> Result<Cell, A::Error> {
+                let mut sides = [0; 2];
+                let not_two = || A::Error::custom("a cell is two numbers: [row, column]");
+                for side in &mut sides {
+                    let number: Ordinal = numbers.next_element()?.ok_or_else(not_two)?;
+                    *side = u16::try_from(number.index()).map_err(|_| {
+                        A::Error::custom(format!("no map has a row or column {}", number.0))
+                    })?;
+                }
+                match numbers.next_element::<IgnoredAny>()? {
+                    None => Ok(Cell(Position::new(sides[0], sides[1]))),
+                    Some(_) => Err(not_two()),
+                }
+            }
+        }
+
+        deserializer.deserialize_seq(Sides)
+    }
+}
+
+/// A number that counts from 1.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Ordinal(usize);
+
+impl Ordinal {
+    /// Of what has this index.
+    const fn of_index(index: usize) -> Self {
+        Self(index + 1)
+    }
+
+    /// The index of what it counts.
+    const fn index(self) -> usize {
+        self.0 - 1
+    }
+}
+
+impl<'de> Deserialize<'de> for Ordinal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct FromOne;
+
+        impl Visitor<'_> for FromOne {
+            type Value = Ordinal;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number from 1")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Ordinal, E> {
+                match usize::try_from(number) {
+                    Ok(number) if number > 0 => Ok(Ordinal(number)),
+                    _ => Err(E::invalid_value(Unexpected::Unsigned(number), &self)),
+                }
+            }
+        }
+
+        deserializer.deserialize_u64(FromOne)
+    }
 }
 
 /// A number with the word for what it counts.

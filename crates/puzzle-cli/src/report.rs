@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use grid_core::{Limit, Stats};
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Subject, printable};
 use crate::exit::Exit;
 use crate::input::Source;
 use crate::picture::files::Files;
@@ -23,6 +23,8 @@ pub(crate) struct Report<S: Solver> {
     pub(crate) source: Arc<Source>,
     /// Its number in the source, from 1.
     pub(crate) index: usize,
+    /// Its title, if its text has one.
+    pub(crate) title: Option<String>,
     /// What came of it.
     pub(crate) verdict: Verdict<S>,
     /// What the search used, if there was one.
@@ -30,11 +32,21 @@ pub(crate) struct Report<S: Solver> {
 }
 
 impl<S: Solver> Report<S> {
+    /// Which puzzle it is about.
+    fn subject(&self) -> Subject<'_> {
+        Subject {
+            source: &self.source,
+            index: self.index,
+            title: self.title.as_deref(),
+        }
+    }
+
     /// What a picture of it is called: the name of its file without folder and extension, and its number if it is not the first there.
-    fn title(&self) -> String {
+    fn name(&self) -> String {
         let path = Path::new(&self.source.name);
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let name = if name == "-" { "puzzle".into() } else { name };
+        let name = printable(&name);
         match self.index {
             1 => name.into_owned(),
             index => format!("{name}, puzzle {index}"),
@@ -86,11 +98,13 @@ pub(crate) fn stop_cause(stopped: &grid_core::Stopped, interrupted: bool) -> Cau
         Limit::Stop => ("time", "the time limit"),
         _ => ("limit", "a limit"),
     };
-    let mut message = format!("stopped at {limit}: the cost is at least {}", stopped.lower);
-    if let Some(upper) = stopped.upper {
-        message += &format!(" and at most {upper}");
-    }
-    Cause::new(kind, message)
+    let lower = stopped.lower;
+    let known = match stopped.upper {
+        Some(upper) if upper == lower => format!("the cost is {lower}, and nothing more is known"),
+        Some(upper) => format!("the cost is at least {lower} and at most {upper}"),
+        None => format!("the cost is at least {lower}"),
+    };
+    Cause::new(kind, format!("stopped at {limit}: {known}"))
 }
 
 /// The form of the answers.
@@ -164,10 +178,8 @@ impl<S: Solver> Reporter<'_, S> {
             return Ok(());
         }
         let scene = self.solver.scene(puzzle, &solution.witness);
-        if let Some(refusal) = files.add(&scene, &report.title())? {
-            let note = self
-                .diagnostics
-                .note(&report.source, report.index, &refusal);
+        if let Some(refusal) = files.add(&scene, &report.name())? {
+            let note = self.diagnostics.note(report.subject(), &refusal);
             let _ = say(errors, &note);
         }
         Ok(())
@@ -203,15 +215,15 @@ impl<S: Solver> Reporter<'_, S> {
     }
 
     fn diagnostic(&self, report: &Report<S>) -> Option<String> {
-        let Report { source, index, .. } = report;
+        let subject = report.subject();
         match &report.verdict {
             Verdict::Solved { .. } | Verdict::Bound(_) => None,
-            Verdict::Invalid(fault) => Some(self.diagnostics.fault(source, *index, fault)),
-            Verdict::Unverified(message) => Some(self.diagnostics.mistake(source, *index, message)),
+            Verdict::Invalid(fault) => Some(self.diagnostics.fault(subject, fault)),
+            Verdict::Unverified(message) => Some(self.diagnostics.mistake(subject, message)),
             // The object of `--format json` says so itself.
             Verdict::Unsolvable(cause) | Verdict::Stopped { cause, .. } => {
                 matches!(self.form, Form::Number(_))
-                    .then(|| self.diagnostics.note(source, *index, &cause.message))
+                    .then(|| self.diagnostics.note(subject, &cause.message))
             }
         }
     }

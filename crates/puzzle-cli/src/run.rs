@@ -21,7 +21,7 @@ use crate::exit::Exit;
 use crate::input::{Input, Source};
 use crate::progress::Progress;
 use crate::report::{Report, Reporter, Verdict, stop_cause};
-use crate::solver::{Answer, Fault, Solver};
+use crate::solver::{Answer, Fault, Parsed, Solver};
 
 /// A puzzle to solve, or what is wrong with it.
 struct Job<P> {
@@ -29,7 +29,7 @@ struct Job<P> {
     number: usize,
     source: Arc<Source>,
     index: usize,
-    parsed: Result<P, Box<Fault>>,
+    parsed: Parsed<P>,
 }
 
 /// Who looks on while a run goes on.
@@ -142,7 +142,7 @@ fn read<S: Solver>(
             !alarm.is_ringing() && tickets.recv().is_ok() && jobs.send(job).is_ok()
         };
         let is_listened_to = match fault {
-            Some(fault) => send(1, Err(Box::new(fault))),
+            Some(fault) => send(1, Parsed::untitled(Err(Box::new(fault)))),
             None => (1..)
                 .zip(solver.parse_all(&source.bytes))
                 .all(|(index, parsed)| send(index, parsed)),
@@ -156,8 +156,9 @@ fn read<S: Solver>(
 /// Solves one puzzle and replays the witness.
 fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Alarm) -> Report<S> {
     let Job { source, index, .. } = job;
+    let Parsed { puzzle, title } = job.parsed;
     let mut stats = None;
-    let verdict = match job.parsed {
+    let verdict = match puzzle {
         Err(fault) => Verdict::Invalid(fault),
         Ok(puzzle) => {
             let watch = alarm.watch(effort.time);
@@ -186,6 +187,7 @@ fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Al
     Report {
         source,
         index,
+        title,
         verdict,
         stats,
     }

@@ -25,17 +25,17 @@ use crate::solver::Solver;
 
 /// Answers what `args` name.
 pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
-    refuse_overwriting(args);
+    refuse_overwriting(S::NAME, args);
     let files = Files::new(args.report.svg.clone(), args.report.html.clone());
     let reporter = Reporter {
         solver,
-        form: form(&args.report),
+        form: form(S::NAME, &args.report),
         diagnostics: Diagnostics::new(args.report.color.of(&io::stderr())),
         files: RefCell::new(files),
     };
     let alarm = Arc::new(Alarm::default());
     let is_interrupted = on_interrupt(&alarm);
-    let progress = Progress::new(io::stderr().is_terminal() && !io::stdout().is_terminal());
+    let progress = Progress::new(io::stdout().is_terminal(), io::stderr().is_terminal());
     let mut output = BufWriter::new(io::stdout().lock());
     let written = run(
         &reporter,
@@ -63,7 +63,7 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
 }
 
 /// Ends the program where a picture or a page would be written over a puzzle or over the other one.
-fn refuse_overwriting(args: &SolveArgs) {
+fn refuse_overwriting(command: &str, args: &SolveArgs) {
     let written = [&args.report.svg, &args.report.html];
     let written: Vec<&PathBuf> = written.into_iter().flatten().collect();
     let twice = written.len() == 2 && written[0] == written[1];
@@ -72,19 +72,25 @@ fn refuse_overwriting(args: &SolveArgs) {
         .find(|&&file| twice || args.files.contains(file))
     {
         let message = format!("'{}' would be overwritten", file.display());
-        conflict(&message);
+        conflict(&[command], &message);
     }
 }
 
-/// Ends the program: options that do not go together.
-pub(crate) fn conflict(message: &str) -> ! {
-    Cli::command()
-        .error(clap::error::ErrorKind::ArgumentConflict, message)
+/// Ends the program: options of this command, below the program, that do not go together.
+pub(crate) fn conflict(command: &[&str], message: &str) -> ! {
+    let mut at = Cli::command();
+    at.build();
+    for name in command {
+        if let Some(below) = at.find_subcommand(name) {
+            at = below.clone();
+        }
+    }
+    at.error(clap::error::ErrorKind::ArgumentConflict, message)
         .exit()
 }
 
 /// On the first interrupt running searches stop and what is finished is printed; on a second one, or if nothing runs, the program ends at once.
-fn on_interrupt(alarm: &Arc<Alarm>) -> Arc<AtomicBool> {
+pub(crate) fn on_interrupt(alarm: &Arc<Alarm>) -> Arc<AtomicBool> {
     let is_interrupted = Arc::new(AtomicBool::new(false));
     let (alarm, raised) = (Arc::clone(alarm), Arc::clone(&is_interrupted));
     // Without a handler an interrupt just ends the program.
@@ -101,7 +107,7 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-fn form(args: &ReportArgs) -> Form {
+fn form(command: &str, args: &ReportArgs) -> Form {
     if args.format == Format::Number {
         return Form::Number(Drawings {
             whole: args.show,
@@ -115,7 +121,8 @@ fn form(args: &ReportArgs) -> Form {
     }
     if args.show || args.frames.is_some() {
         conflict(
-            "drawings go under numbers: '--show' and '--frames' cannot be used with '--format json'",
+            &[command],
+            "drawings go under numbers: '--show' and '--frames' cannot be used with '--format json'; '--svg' and '--html' can",
         );
     }
     Form::Json

@@ -17,14 +17,14 @@ pub(crate) trait Solver: Sync {
     /// What shows that an answer is right.
     type Witness: Send;
 
+    /// The command that solves it.
+    const NAME: &'static str;
+
     /// The line of a puzzle without a solution: the judge's, where there is a judge.
     const NO_SOLUTION: &'static str;
 
     /// Every puzzle of an input, read as far as asked for.
-    fn parse_all<'a>(
-        &'a self,
-        input: &'a [u8],
-    ) -> impl Iterator<Item = Result<Self::Puzzle, Box<Fault>>> + 'a;
+    fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Self::Puzzle>> + 'a;
 
     /// The answer that the options ask for.
     fn solve(&self, puzzle: &Self::Puzzle, limits: &Limits<'_>) -> Outcome<Self::Witness>;
@@ -48,6 +48,25 @@ pub(crate) trait Solver: Sync {
 
     /// The puzzle and its solution as pictures and replays show them.
     fn scene<'a>(&self, puzzle: &'a Self::Puzzle, witness: &Self::Witness) -> Scene<'a>;
+}
+
+/// One puzzle of an input.
+#[derive(Debug)]
+pub(crate) struct Parsed<P> {
+    /// The puzzle, or why it is none.
+    pub(crate) puzzle: Result<P, Box<Fault>>,
+    /// Its title, if its text has one.
+    pub(crate) title: Option<String>,
+}
+
+impl<P> Parsed<P> {
+    /// A puzzle whose text has no titles.
+    pub(crate) const fn untitled(puzzle: Result<P, Box<Fault>>) -> Self {
+        Self {
+            puzzle,
+            title: None,
+        }
+    }
 }
 
 /// An answer, and what finding it took.
@@ -122,8 +141,6 @@ pub(crate) struct Fault {
     pub(crate) cause: Cause,
     /// Where; nothing if it could not be read at all.
     pub(crate) place: Option<Place>,
-    /// The puzzle's title, if its text has one.
-    pub(crate) title: Option<String>,
     /// What the mistake may be, when it is a usual one.
     pub(crate) hint: Option<String>,
 }
@@ -134,7 +151,6 @@ impl Fault {
         Self {
             cause: Cause::new("unreadable", format!("cannot be read: {error}")),
             place: None,
-            title: None,
             hint: None,
         }
     }

@@ -14,7 +14,7 @@ use crate::generate::{self, Generator};
 use crate::puzzles::witness::{require_json, route};
 use crate::puzzles::{Cell, cells, counted, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
-use crate::solver::{Answer, Cause, Fault, Outcome, Solution, Solver, kind_name};
+use crate::solver::{Answer, Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
 
 /// Manhattan-wiring, perhaps with the optima counted.
 #[derive(Debug)]
@@ -31,6 +31,7 @@ impl ManhattanWiring {
 
 /// The witness: the cells of both lines.
 #[derive(Deserialize, Serialize)]
+#[serde(expecting = "an object with `lines`")]
 struct WiringRecord {
     lines: [Vec<Cell>; 2],
 }
@@ -39,13 +40,12 @@ impl Solver for ManhattanWiring {
     type Puzzle = Board;
     type Witness = Wiring;
 
+    const NAME: &'static str = "manhattan-wiring";
     const NO_SOLUTION: &'static str = "0";
 
-    fn parse_all<'a>(
-        &'a self,
-        input: &'a [u8],
-    ) -> impl Iterator<Item = Result<Board, Box<Fault>>> + 'a {
-        Board::parse_all(input).map(|board| board.map_err(|error| fault(&error, hint(&error))))
+    fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Board>> + 'a {
+        Board::parse_all(input)
+            .map(|board| Parsed::untitled(board.map_err(|error| fault(&error, hint(&error)))))
     }
 
     fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome<Wiring> {
@@ -73,8 +73,7 @@ impl Solver for ManhattanWiring {
 
     fn read_witness(&self, _: &Board, input: &[u8]) -> Result<Wiring, Box<Fault>> {
         let record: WiringRecord = require_json(input)?;
-        let [two, three] = record.lines;
-        Ok(Wiring::new([route(&two)?, route(&three)?]))
+        Ok(Wiring::new(record.lines.each_ref().map(|line| route(line))))
     }
 
     fn verify(&self, board: &Board, wiring: &Wiring) -> Result<(), String> {
@@ -244,6 +243,8 @@ fn scene<'a>(board: &'a Board, wiring: &Wiring) -> Scene<'a> {
 
 /// Makes boards.
 pub(crate) fn generate(family: BoardFamily, percent: u8, hall: u8, args: &GenerateArgs) -> Exit {
+    let impossible = (args.size.cells() < 4)
+        .then(|| "a board has at least four cells, for the ends of its nets".to_owned());
     let family = match family {
         BoardFamily::Open => Family::Open,
         BoardFamily::Noise => Family::Noise { obstacles: percent },
@@ -255,7 +256,10 @@ pub(crate) fn generate(family: BoardFamily, percent: u8, hall: u8, args: &Genera
     };
     let generator = Generator {
         make: &|seed| manhattan_wiring::generate::generate(family, args.size, seed),
-        range: "a board has four connected blank cells for the ends of its nets",
+        impossible,
+        cramped: format!(
+            "the {family} leaves no four connected blank cells for the ends of the nets; a larger board or a smaller --percent does"
+        ),
         describe: &optima_of,
         ends: ["", "0 0\n"],
     };

@@ -3,10 +3,11 @@
 use std::str::FromStr;
 
 use grid_core::text::lines;
-use grid_core::{Limits, Position};
+use grid_core::{Limits, Position, Size};
 use push_box::generate::Family;
 use push_box::{Order, Piece, Room, RoomError, RoomErrorKind, Unsolvable, Walk};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cli::{self, GenerateArgs, RoomFamily};
 use crate::exit::Exit;
@@ -14,7 +15,7 @@ use crate::generate::{self, Generator};
 use crate::puzzles::witness::{mismatch, read_json};
 use crate::puzzles::{counted, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
-use crate::solver::{Cause, Fault, Outcome, Solution, Solver, kind_name};
+use crate::solver::{Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
 
 /// Push-box, with the order to minimise in.
 #[derive(Debug)]
@@ -51,17 +52,16 @@ impl Solver for PushBox {
     type Puzzle = Room;
     type Witness = Walk;
 
+    const NAME: &'static str = "push-box";
     const NO_SOLUTION: &'static str = "-1";
 
-    fn parse_all<'a>(
-        &'a self,
-        input: &'a [u8],
-    ) -> impl Iterator<Item = Result<Room, Box<Fault>>> + 'a {
-        Room::parse_all(input).map(|room| {
-            room.map_err(|error| {
-                let mut fault = fault(&error, hint(&error));
-                fault.title = title(input, error.place().span.start);
-                fault
+    fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Room>> + 'a {
+        let mut rooms = Room::parse_all(input);
+        std::iter::from_fn(move || {
+            let room = rooms.next()?;
+            Some(Parsed {
+                puzzle: room.map_err(|error| fault(&error, hint(&error))),
+                title: title(input, rooms.start_of_last().span.start),
             })
         })
     }
@@ -102,17 +102,7 @@ impl Solver for PushBox {
         let Some(record) = read_json::<ReadWalk>(input)? else {
             return lurd_text(input);
         };
-        let walk = Walk::from_str(&record.lurd).map_err(|error| {
-            let mut fault = fault(&error, None);
-            // The place is one in the string, not in the input.
-            fault.cause.message = format!(
-                "in \"lurd\", column {}: {}",
-                error.place().column,
-                error.kind()
-            );
-            fault.place = None;
-            fault
-        })?;
+        let walk = record.lurd;
         let claims = [
             ("pushes", record.pushes, walk.pushes()),
             ("moves", record.moves, walk.moves()),
@@ -146,10 +136,20 @@ impl Solver for PushBox {
 
 /// A walk as somebody writes it.
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `lurd`")]
 struct ReadWalk {
-    lurd: String,
+    #[serde(deserialize_with = "walk")]
+    lurd: Walk,
     pushes: Option<u64>,
     moves: Option<u64>,
+}
+
+fn walk<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Walk, D::Error> {
+    let letters = String::deserialize(deserializer)?;
+    Walk::from_str(&letters).map_err(|error| {
+        let letter = error.place().column;
+        D::Error::custom(format!("letter {letter} of `lurd`: {}", error.kind()))
+    })
 }
 
 /// LURD text, as Sokoban tools write it.
@@ -181,6 +181,10 @@ fn hint(error: &RoomError) -> Option<String> {
         }
         RoomErrorKind::Missing(_) => "a blank line or a line of text ends a room",
         RoomErrorKind::Duplicate(_) => "a blank line stands between two rooms",
+        // Known in rows, so these stand in a line of runs; and those begin no such line, so they stand in rows.
+        RoomErrorKind::UnknownCharacter('S' | 'B' | 'T' | '|' | '0'..='9') => {
+            "counts and `|` belong to run-length XSB (@ player, $ box, . goal, - floor); in the letters S, B, T each row is a line of its own"
+        }
         RoomErrorKind::UnknownCharacter(_) => {
             "`#` is wall; beside it stand S, B, T and `.` for floor, or @, $, `.` and `-` for floor"
         }
@@ -189,27 +193,21 @@ fn hint(error: &RoomError) -> Option<String> {
     Some(hint.to_owned())
 }
 
-/// The line of text before the room with a fault at byte `at`, if no other room comes between them. Looks back over that room only, so a
-/// collection of faults takes time in proportion to its length.
+/// The line of text before the room that starts at byte `at`; blank lines may come between them, and no other room.
 fn title(input: &[u8], at: usize) -> Option<String> {
-    let mut is_in_room = true;
     let lines_before = input[..at.min(input.len())]
         .rsplit(|&byte| byte == b'\n')
         .skip(1);
-    for line in lines_before.map(<[u8]>::trim_ascii) {
-        let has_lower_case = line.iter().any(u8::is_ascii_lowercase);
-        if line.starts_with(b";") || has_lower_case && !line.contains(&b'#') {
-            let text = std::str::from_utf8(line).ok()?;
-            let title = text.trim_start_matches(';').trim();
-            return (!title.is_empty()).then(|| title.to_owned());
-        }
-        if line.is_empty() {
-            is_in_room = false;
-        } else if !is_in_room {
-            return None;
-        }
+    let line = lines_before
+        .map(<[u8]>::trim_ascii)
+        .find(|line| !line.is_empty())?;
+    let has_lower_case = line.iter().any(u8::is_ascii_lowercase);
+    if !line.starts_with(b";") && (!has_lower_case || line.contains(&b'#')) {
+        return None;
     }
-    None
+    let text = std::str::from_utf8(line).ok()?;
+    let title = text.trim_start_matches(['\u{feff}', ';']).trim();
+    (!title.is_empty()).then(|| title.to_owned())
 }
 
 /// Most steps of a walk that is drawn.
@@ -306,10 +304,31 @@ fn name_moment(step: Option<&mut Step>, box_position: Position) {
     }
 }
 
+/// Why there is no room of this family and size, if there is none.
+fn impossible(family: RoomFamily, hall: u16, size: Size) -> Option<String> {
+    const SHORTEST_SIDE: u16 = 12;
+    let side = size.height.min(size.width);
+    let widest = side.saturating_sub(2);
+    match family {
+        RoomFamily::Played if size.cells() < 3 => {
+            Some("a room has at least three cells, for player, box and target".to_owned())
+        }
+        RoomFamily::Played => None,
+        _ if side < SHORTEST_SIDE => Some(format!(
+            "a room of this family has at least {SHORTEST_SIDE} rows and columns; --family played makes smaller ones"
+        )),
+        RoomFamily::Maze | RoomFamily::Spiral if hall > widest => Some(format!(
+            "a hall {hall} wide and its walls are wider than {side} cells; --hall {widest} is the most"
+        )),
+        _ => None,
+    }
+}
+
 /// Makes rooms.
 pub(crate) fn generate(family: RoomFamily, percent: u8, hall: u8, args: &GenerateArgs) -> Exit {
     let percent = usize::from(percent);
     let hall = u16::from(hall);
+    let impossible = impossible(family, hall, args.size);
     let family = match family {
         RoomFamily::Open => Family::Open,
         RoomFamily::Walls => Family::Walls { percent },
@@ -321,11 +340,9 @@ pub(crate) fn generate(family: RoomFamily, percent: u8, hall: u8, args: &Generat
         RoomFamily::Spiral => Family::Spiral { hall },
     };
     let generator = Generator {
-        make: &|seed| {
-            let room = push_box::generate::generate(family, args.size, seed);
-            room.filter(|_| args.size.cells() > 2)
-        },
-        range: "rooms have at least 12 rows and columns, and `played` ones at least 3 cells",
+        make: &|seed| push_box::generate::generate(family, args.size, seed),
+        impossible,
+        cramped: "there is no room for player, box and target".to_owned(),
         describe: &|_| String::new(),
         ends: ["\n", ""],
     };

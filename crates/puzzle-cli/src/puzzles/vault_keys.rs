@@ -1,20 +1,22 @@
 //! `puzzle vault-keys`.
 
 use grid_core::text::{Line, lines};
-use grid_core::{Limits, Stats};
-use serde::{Deserialize, Serialize};
+use grid_core::{Limits, Position, Size};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use vault_keys::generate::{Family, Recipe, Wanted};
 use vault_keys::{
-    Key, Keys, Leg, Reason, Tile, Tour, Unsolvable, Vault, VaultError, VaultErrorKind, lower_bound,
+    Key, Keys, Leg, Reason, Tile, Tour, Unsolvable, Vault, VaultError, VaultErrorKind,
+    lower_bound_within,
 };
 
 use crate::cli::{GenerateArgs, VaultFamily};
 use crate::exit::Exit;
 use crate::generate::{self, Generator};
 use crate::puzzles::witness::{mismatch, require_json, route};
-use crate::puzzles::{Cell, cells, counted, fault, outcome};
+use crate::puzzles::{Cell, Ordinal, cells, counted, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
-use crate::solver::{Answer, Cause, Fault, Outcome, Solution, Solver, kind_name};
+use crate::solver::{Answer, Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
 
 /// Vault-keys, perhaps with the entrance split first, perhaps with the lower bound instead of the answer.
 #[derive(Debug)]
@@ -35,52 +37,64 @@ impl VaultKeys {
 
 /// The witness: where the robots start, and their legs in order.
 #[derive(Deserialize, Serialize)]
+#[serde(expecting = "an object with `robots` and `legs`")]
 struct TourRecord {
     robots: Vec<Cell>,
     legs: Vec<LegRecord>,
 }
 
 #[derive(Deserialize, Serialize)]
+#[serde(expecting = "a leg: an object with `robot`, `path` and `keys`")]
 struct LegRecord {
-    /// From 1.
-    robot: usize,
+    robot: Ordinal,
     path: Vec<Cell>,
-    keys: String,
+    keys: Letters,
+}
+
+/// Keys by their letters: `"ab"`.
+struct Letters(Keys);
+
+impl Serialize for Letters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Letters {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let letters = String::deserialize(deserializer)?;
+        let key = |letter| {
+            let is_none = || D::Error::custom(format!("{letter:?} is no key, which are a to z"));
+            Key::new(letter).ok_or_else(is_none)
+        };
+        letters.chars().map(key).collect::<Result<_, _>>().map(Self)
+    }
 }
 
 impl Solver for VaultKeys {
     type Puzzle = Vault;
     type Witness = Tour;
 
+    const NAME: &'static str = "vault-keys";
     const NO_SOLUTION: &'static str = "none";
 
-    fn parse_all<'a>(
-        &'a self,
-        input: &'a [u8],
-    ) -> impl Iterator<Item = Result<Vault, Box<Fault>>> + 'a {
-        Vault::parse_all(input)
-            .zip(first_lines(input))
-            .map(move |(vault, first)| {
-                let vault = vault.map_err(|error| fault(&error, hint(&error)))?;
-                if !self.split_entrance {
-                    return Ok(vault);
-                }
-                vault
-                    .split_entrance()
-                    .map_err(|error| split_fault(&error, input, first))
-            })
+    fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Vault>> + 'a {
+        let vaults = Vault::parse_all(input).zip(first_lines(input));
+        let read = move |(vault, first): (Result<Vault, VaultError>, _)| {
+            let vault = vault.map_err(|error| fault(&error, hint(&error)))?;
+            if !self.split_entrance {
+                return Ok(vault);
+            }
+            vault
+                .split_entrance()
+                .map_err(|error| split_fault(&error, &vault, input, first))
+        };
+        vaults.map(move |vault| Parsed::untitled(read(vault)))
     }
 
     fn solve(&self, vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour> {
         if self.lower_bound {
-            let answer = match lower_bound(vault) {
-                Ok(bound) => Answer::Bound(bound),
-                Err(unsolvable) => Answer::Unsolvable(cause(&unsolvable)),
-            };
-            return Outcome {
-                answer,
-                stats: Stats::default(),
-            };
+            return bound(vault, limits);
         }
         outcome(
             vault_keys::solve_within(vault, limits),
@@ -107,15 +121,12 @@ impl Solver for VaultKeys {
                 "its robots are not those of the map, row by row".to_owned(),
             ));
         }
-        let legs = record.legs.iter().map(|leg| {
-            let robot = leg.robot.checked_sub(1);
-            Ok(Leg {
-                robot: robot.ok_or_else(|| mismatch("robots count from 1".to_owned()))?,
-                path: route(&leg.path)?,
-                keys: keys(&leg.keys)?,
-            })
+        let legs = record.legs.into_iter().map(|leg| Leg {
+            robot: leg.robot.index(),
+            path: route(&leg.path),
+            keys: leg.keys.0,
         });
-        Ok(Tour::new(legs.collect::<Result<_, Box<Fault>>>()?))
+        Ok(Tour::new(legs.collect()))
     }
 
     fn verify(&self, vault: &Vault, tour: &Tour) -> Result<(), String> {
@@ -124,9 +135,9 @@ impl Solver for VaultKeys {
 
     fn json<'a>(&self, vault: &'a Vault, tour: &'a Tour) -> impl Serialize + 'a {
         let legs = tour.legs().iter().map(|leg| LegRecord {
-            robot: leg.robot + 1,
+            robot: Ordinal::of_index(leg.robot),
             path: cells(leg.path.positions()),
-            keys: leg.keys.to_string(),
+            keys: Letters(leg.keys),
         });
         TourRecord {
             robots: cells(vault.robots()),
@@ -139,12 +150,21 @@ impl Solver for VaultKeys {
     }
 }
 
-/// The keys of these letters.
-fn keys(letters: &str) -> Result<Keys, Box<Fault>> {
-    let key = |letter| {
-        Key::new(letter).ok_or_else(|| mismatch(format!("{letter:?} is no key, which are a to z")))
+/// The lower bound instead of the answer.
+fn bound(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour> {
+    let found = lower_bound_within(vault, limits);
+    let answer = match found.answer {
+        grid_core::Answer::Solved(bound) => Answer::Bound(bound),
+        grid_core::Answer::Unsolvable(unsolvable) => Answer::Unsolvable(cause(&unsolvable)),
+        grid_core::Answer::Stopped(stopped) => Answer::Stopped {
+            stopped,
+            cause: None,
+        },
     };
-    letters.chars().map(key).collect()
+    Outcome {
+        answer,
+        stats: found.stats,
+    }
 }
 
 fn cause(unsolvable: &Unsolvable) -> Cause {
@@ -166,11 +186,8 @@ fn hint(error: &VaultError) -> Option<String> {
         VaultErrorKind::DuplicateKey(_) => {
             "a key is on the map once, its doors as often as you like; a blank line ends a map"
         }
-        VaultErrorKind::SeveralRobots => {
-            "a map with several robots is solved as it is, without --split-entrance"
-        }
         VaultErrorKind::EntranceNotOpen => {
-            "a map that is split already is solved as it is, without --split-entrance"
+            "only the usual one-robot map, with eight `.` around its `@`, is split; any other is solved as it is, without --split-entrance"
         }
         _ => return None,
     };
@@ -178,8 +195,17 @@ fn hint(error: &VaultError) -> Option<String> {
 }
 
 /// Why the map that starts with line `first` of `input` cannot be split: the error counts rows of the map, the fault lines of the input.
-fn split_fault(error: &VaultError, input: &[u8], first: Option<Line<'_>>) -> Box<Fault> {
-    let mut fault = fault(error, hint(error));
+fn split_fault(
+    error: &VaultError,
+    vault: &Vault,
+    input: &[u8],
+    first: Option<Line<'_>>,
+) -> Box<Fault> {
+    let hint = match error.kind() {
+        VaultErrorKind::SeveralRobots => Some(second_robot(vault).to_owned()),
+        _ => hint(error),
+    };
+    let mut fault = fault(error, hint);
     let (row, column) = (error.place().line - 1, error.place().column - 1);
     fault.place = first.and_then(|first| {
         let mut line = lines(&input[first.offset..]).nth(row)?;
@@ -188,6 +214,45 @@ fn split_fault(error: &VaultError, input: &[u8], first: Option<Line<'_>>) -> Box
         Some(line.place(column..column + 1))
     });
     fault
+}
+
+/// What a map with several robots may be, where one was to be split.
+fn second_robot(vault: &Vault) -> &'static str {
+    let robots = vault.robots();
+    let is_split = match robots {
+        [first, _, _, _] => {
+            let middle = Position::new(first.row + 1, first.column + 1);
+            square(vault, middle).is_some_and(|cells| cells == "@#@###@#@")
+        }
+        _ => false,
+    };
+    let is_unsplit =
+        |&robot: &Position| square(vault, robot).is_some_and(|cells| cells == "....@....");
+    if is_split {
+        "the entrance of this map is split already: it is solved as it is, without --split-entrance"
+    } else if robots.iter().any(is_unsplit) {
+        "one `@` has eight `.` around it and looks like the entrance to split: then no other `@` belongs on the map"
+    } else {
+        "a map with several robots is solved as it is, without --split-entrance"
+    }
+}
+
+/// The 3 x 3 cells around one, row by row, if they are all on the map.
+fn square(vault: &Vault, middle: Position) -> Option<String> {
+    let sides = |side: u16| Some(side.checked_sub(1)?..=side.checked_add(1)?);
+    let (rows, columns) = (sides(middle.row)?, sides(middle.column)?);
+    rows.flat_map(|row| {
+        columns
+            .clone()
+            .map(move |column| Position::new(row, column))
+    })
+    .map(|at| {
+        vault
+            .size()
+            .contains(at)
+            .then(|| vault.tile(at).character())
+    })
+    .collect()
 }
 
 /// The first line of each map; then nothing, for ever, since an input without maps has a fault all the same.
@@ -282,6 +347,28 @@ fn marks(vault: &Vault) -> Vec<Mark> {
     starts.chain(things).collect()
 }
 
+/// Why there is no vault of this family, with so many robots and keys, in this size, if the numbers say so.
+fn impossible(family: VaultFamily, counts: Counts, size: Size) -> Option<String> {
+    const SHORTEST_SIDE: u16 = 7;
+    if size.height.min(size.width) < SHORTEST_SIDE {
+        return Some(format!(
+            "a vault has at least {SHORTEST_SIDE} rows and columns"
+        ));
+    }
+    let inner = usize::from(size.height - 2) * usize::from(size.width - 2);
+    let things = usize::from(counts.robots) + usize::from(counts.keys);
+    if things > inner {
+        return Some(format!(
+            "robots and keys are {things}, and within the walls there are {inner} cells"
+        ));
+    }
+    let is_alone = !matches!(family, VaultFamily::Quadrants) || counts.robots == 1;
+    (!is_alone).then(|| {
+        "a vault of quadrants has one robot; `puzzle vault-keys --split-entrance` makes four of it"
+            .to_owned()
+    })
+}
+
 /// Makes vaults.
 pub(crate) fn generate(
     family: VaultFamily,
@@ -290,6 +377,7 @@ pub(crate) fn generate(
     args: &GenerateArgs,
 ) -> Exit {
     let percent = usize::from(percent);
+    let impossible = impossible(family, counts, args.size);
     let family = match family {
         VaultFamily::Maze => Family::Maze,
         VaultFamily::Quadrants => Family::Quadrants,
@@ -308,8 +396,15 @@ pub(crate) fn generate(
         wanted: Wanted::Feasible,
     };
     let generator = Generator {
-        make: &|seed| Some(vault_keys::generate::generate(&recipe, seed)),
-        range: "vaults have at least 7 rows and columns, and room for all robots and keys; `quadrants` have one robot",
+        make: &|seed| vault_keys::generate::generate(&recipe, seed).into(),
+        impossible,
+        cramped: format!(
+            "{} and {} find no place on a map of {} x {} cells",
+            counted(counts.robots.into(), "robot", "robots"),
+            counted(counts.keys.into(), "key", "keys"),
+            args.size.height,
+            args.size.width
+        ),
         describe: &|_| String::new(),
         ends: ["\n", ""],
     };

@@ -26,22 +26,19 @@ struct Words;
 impl Solver for Words {
     type Puzzle = String;
     type Witness = String;
+    const NAME: &'static str = "words";
     const NO_SOLUTION: &'static str = "none";
 
-    fn parse_all<'a>(
-        &'a self,
-        input: &'a [u8],
-    ) -> impl Iterator<Item = Result<String, Box<Fault>>> + 'a {
+    fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<String>> + 'a {
         let text = String::from_utf8_lossy(input).into_owned();
         let words: Vec<String> = text.lines().map(str::to_owned).collect();
         words.into_iter().map(|word| match word.as_str() {
-            "nonsense" => Err(Box::new(Fault {
+            "nonsense" => Parsed::untitled(Err(Box::new(Fault {
                 cause: Cause::new("nonsense", "nonsense"),
                 place: None,
-                title: None,
                 hint: None,
-            })),
-            _ => Ok(word),
+            }))),
+            _ => Parsed::untitled(Ok(word)),
         })
     }
 
@@ -152,7 +149,7 @@ fn numbers() -> Form {
 
 /// With nobody to look at a bar.
 fn alone(alarm: &Alarm) -> Onlookers<'_> {
-    static UNWATCHED: LazyLock<Progress> = LazyLock::new(|| Progress::new(false));
+    static UNWATCHED: LazyLock<Progress> = LazyLock::new(|| Progress::new(false, false));
     Onlookers {
         alarm,
         progress: &UNWATCHED,

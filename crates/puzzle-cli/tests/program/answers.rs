@@ -176,8 +176,31 @@ fn the_order_is_that_of_the_input() {
     let expected: String = (0..300)
         .map(|n| format!("{}\n", n * 37 % 101 + 1))
         .collect();
-    for jobs in ["1", "2", "7"] {
+    for jobs in ["1", "2", "8"] {
         let run = puzzle("push-box --jobs").arg(jobs).input(&rooms).run();
         assert_eq!(run.output, expected, "with {jobs} jobs");
+    }
+}
+
+/// Answers, drawings, objects and what is said beside them.
+#[test]
+fn the_number_of_jobs_changes_nothing() {
+    let rooms: String = (0..40)
+        .map(|n| {
+            format!(
+                "Room {n}\nT{}BS\n\n#@.$#\n\n@$$\n\n",
+                ".".repeat(n * 7 % 11)
+            )
+        })
+        .collect();
+    for options in ["", "--show", "--format json", "--frames 2 --limit-states 5"] {
+        let run = |jobs| {
+            let args = format!("push-box --jobs {jobs} {options}");
+            puzzle(&args).input(&rooms).run().to_string()
+        };
+        let alone = run(1);
+        assert_eq!(run(2), alone, "{options}");
+        assert_eq!(run(8), alone, "{options}");
+        assert!(!alone.contains('\r'), "no bar where nobody looks");
     }
 }

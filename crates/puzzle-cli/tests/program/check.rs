@@ -68,6 +68,15 @@ fn push_box() {
         "{\"lurd\": \"LX\"}",
         "{\"lurd\": ",
         "{\"moves\": 2}",
+        "{\"lurd\": \"LL\",\n \"moves\": \"two\"}",
+        "\u{feff}{\"lurd\": \"LL\"}",
+        "\u{feff}\n{\"lurd\": 5}",
+        "{\"status\": \"unsolvable\", \"witness\": null}",
+        "{\"witness\": null}",
+        "{\"status\": \"solved\",\n \"witness\": {\"lurd\":\n \"XL\"}}",
+        "{\"lurd\": \"LL\"} {\"lurd\": \"LL\"}",
+        "L\tL",
+        "L\0",
     ];
     assert_snapshot!(
         "check_push_box_walks",
@@ -87,6 +96,11 @@ fn vault_keys() {
         r#"{"robots": [[2,6]], "legs": [{"robot": 1, "path": [[0,6]], "keys": ""}]}"#,
         r#"{"robots": [[2,6]], "legs": [{"robot": 1, "path": [[2,6]], "keys": "A"}]}"#,
         r#"{"robots": [[1,1]], "legs": []}"#,
+        r#"{"robots": [[2,6,1]], "legs": []}"#,
+        r#"{"robots": [[2]], "legs": []}"#,
+        r#"{"robots": ["here"], "legs": []}"#,
+        r#"{"robots": [[2,6]], "legs": ["a"]}"#,
+        r#"{"robots": [[2,6]], "legs": [{"robot": -1, "path": []}]}"#,
         "LLRR",
     ];
     assert_snapshot!(
@@ -125,10 +139,24 @@ fn manhattan_wiring() {
 
 #[test]
 fn a_limit_leaves_optimality_open() {
-    let run = check("push-box --limit-states 0", ROOM, "LL");
+    let far = format!(
+        "#{0}#\n#T{1}B.#\n#{2}S#\n#{0}#\n",
+        "#".repeat(30),
+        ".".repeat(27),
+        ".".repeat(29)
+    );
+    let walk = "uL".to_owned() + &"L".repeat(26) + "L";
+    let best = check("push-box --limit-states 0", &far, &walk);
+    assert!(
+        best.output.ends_with(", optimal\n"),
+        "the bound is the cost: {best}"
+    );
+    let order = "push-box --order moves-pushes --limit-states 0";
+    let run = check(order, &far, &("lr".to_owned() + &walk));
     assert_eq!(run.exit, Some(0), "{run}");
     assert!(
-        run.output.starts_with("legal: 2 pushes, and at least "),
+        run.output
+            .contains(" are needed; the limit ended the search"),
         "{run}"
     );
 }

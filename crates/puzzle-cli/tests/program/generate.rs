@@ -100,6 +100,23 @@ fn what_has_no_room_is_refused() {
             "{recipe}: {run}"
         );
     }
+    let refusals = [
+        "push-box --size 65535x65535",
+        "push-box --family open --size 5x9",
+        "push-box --family spiral --size 20x30 --hall 200",
+        "push-box --family walls --size 12x12 --percent 100",
+        "vault-keys --family quadrants --size 9x9 --robots 4",
+        "manhattan-wiring --size 9x9 --percent 100",
+        "manhattan-wiring --size 9x9 --limit-states 0 --family twins",
+    ];
+    let mut text = String::new();
+    for recipe in refusals {
+        text += &format!(
+            "==== {recipe}\n{}",
+            puzzle(&format!("generate {recipe} --seed 1")).run()
+        );
+    }
+    assert_snapshot!("refusals", text);
     let hard = "generate vault-keys --size 9x9 --seed 1 --limit-states 0";
     let run = puzzle(hard).run();
     assert_eq!(run.exit, Some(1), "{run}");

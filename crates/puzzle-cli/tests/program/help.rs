@@ -81,7 +81,6 @@ fn a_wrong_command_line_is_exit_2() {
         "push-box --frames 2 --format json",
         "push-box --split-entrance",
         "vault-keys --lower-bound --show",
-        "vault-keys --lower-bound --time-limit 1",
         "manhattan-wiring --format xml",
         "check push-box room.txt",
         "check chess a b",
@@ -90,6 +89,8 @@ fn a_wrong_command_line_is_exit_2() {
         "generate vault-keys --size 9x9 --seed 1 --keys 27",
         "completions dosh",
         "man chess",
+        "man check chess",
+        "man push-box --dir pages",
     ] {
         let run = puzzle(args).run();
         assert_eq!(run.exit, Some(2), "{args}: {run}");
@@ -100,6 +101,10 @@ fn a_wrong_command_line_is_exit_2() {
         );
     }
     assert_snapshot!(puzzle("push-box --limit-memory 64Q").run());
+    assert_snapshot!(
+        "drawings_and_json",
+        puzzle("push-box --show --format json").run()
+    );
 }
 
 /// With the commit that it is built from, where there is one.

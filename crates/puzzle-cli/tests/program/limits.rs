@@ -72,6 +72,79 @@ fn limits_that_are_not_met_change_nothing() {
     assert_eq!(puzzle(endless).input(INPUTS[0].1).run().exit, Some(0));
 }
 
+/// The lower bound keeps limits as the answer does.
+#[test]
+fn a_bound_that_is_stopped() {
+    let vault = "b.A.@.a\n";
+    let free = puzzle("vault-keys --lower-bound").input(vault).run();
+    assert_eq!(
+        (free.exit, free.output.as_str()),
+        (Some(0), "8\n"),
+        "{free}"
+    );
+    for (limit, said) in [
+        ("--limit-memory 0", "the limit of memory"),
+        ("--time-limit 0", "the time limit"),
+    ] {
+        let run = puzzle(&format!("vault-keys --lower-bound {limit}"))
+            .input(vault)
+            .run();
+        assert_eq!(
+            (run.exit, run.output.as_str()),
+            (Some(4), "stopped\n"),
+            "{limit}: {run}"
+        );
+        assert!(
+            run.errors
+                .contains(&format!("stopped at {said}: the cost is at least ")),
+            "{run}"
+        );
+    }
+}
+
+/// The cost is known, and not how many have it.
+#[test]
+fn a_count_that_is_stopped() {
+    let board = format!(
+        "31 31\n2{0} 2\n{1}3{0} 3\n",
+        " 0".repeat(29),
+        format!("0{}\n", " 0".repeat(30)).repeat(29)
+    );
+    let run = puzzle("manhattan-wiring --count --limit-states 100000 --limit-memory 64M")
+        .input(board)
+        .run();
+    assert_eq!(
+        (run.exit, run.output.as_str()),
+        (Some(4), "stopped\n"),
+        "{run}"
+    );
+    assert!(
+        run.errors
+            .contains(": the cost is 60, and nothing more is known"),
+        "{run}"
+    );
+}
+
+/// Where the system refuses, it is said; otherwise a program is aborted.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_memory_left() {
+    let mut call = puzzle("").file("room.txt", "@$.\n".to_owned() + &"#".repeat(400_000_000));
+    let folder = call.command().get_current_dir().unwrap().to_owned();
+    let program = env!("CARGO_BIN_EXE_puzzle");
+    let output = std::process::Command::new("sh")
+        .args([
+            "-c",
+            &format!("ulimit -v 300000; '{program}' push-box --jobs 1 room.txt"),
+        ])
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(70), "{errors}");
+    assert!(errors.starts_with("error: out of memory: "), "{errors}");
+}
+
 #[test]
 fn what_is_said() {
     assert_snapshot!(

@@ -14,6 +14,25 @@ fn completions_know_commands_and_options() {
 }
 
 #[test]
+fn all_man_pages_go_to_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = puzzle("man --dir").arg(folder.path().join("man1")).run();
+    assert_eq!((run.exit, run.output.as_str()), (Some(0), ""), "{run}");
+    let entries = std::fs::read_dir(folder.path().join("man1")).unwrap();
+    let mut pages: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    pages.sort_unstable();
+    insta::assert_snapshot!(pages.join("\n"));
+    let read = |name: &str| std::fs::read_to_string(folder.path().join("man1").join(name)).unwrap();
+    assert_eq!(
+        read("puzzle-check-push-box.1"),
+        puzzle("man check push-box").run().output
+    );
+    assert_eq!(read("puzzle.1"), puzzle("man").run().output);
+}
+
+#[test]
 fn man_pages_are_there_for_the_program_and_each_command() {
     let page = |args: &str| {
         let run = puzzle(args).run();
