@@ -22,6 +22,8 @@ pub(crate) enum Task {
     Deep(Scope),
     /// Plant known faults in a copy of the workspace and see `verify` find each.
     Faults,
+    /// Look for bytes that break a promise, guided by coverage.
+    Fuzz(Fuzz),
 }
 
 #[derive(Args, Clone, Debug, Default)]
@@ -50,6 +52,19 @@ pub(crate) struct Bench {
     /// Handed to the bench.
     #[arg(last = true)]
     pub(crate) args: Vec<String>,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Fuzz {
+    /// These targets alone.
+    #[arg(value_name = "TARGET")]
+    pub(crate) targets: Vec<String>,
+    /// How long to look at each target.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(crate) seconds: u32,
+    /// Instead, bring the least part of what earlier runs found that covers as much to `xtask/fuzz/corpus`.
+    #[arg(long)]
+    pub(crate) minimize: bool,
 }
 
 /// A part of `verify`, in the order in which they run.

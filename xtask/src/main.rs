@@ -1,4 +1,4 @@
-//! The workspace's own tasks: `cargo xtask verify`, `bless`, `bench`, `deep`, `faults`.
+//! The workspace's own tasks: `cargo xtask verify`, `bless`, `bench`, `deep`, `faults`, `fuzz`.
 //!
 //! Dispatch is here, the flags are in `flags`, and each task and each phase of `verify` has a file.
 
@@ -14,6 +14,7 @@ mod faults;
 mod fixtures;
 mod flags;
 mod fmt;
+mod fuzz;
 mod layers;
 mod package;
 mod readme;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Task::Bench(flags) => bench::bench(&workspace, &flags),
         Task::Deep(scope) => deep::deep(&workspace, &scope),
         Task::Faults => faults::faults(&workspace),
+        Task::Fuzz(flags) => fuzz::fuzz(&workspace, &flags),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,101 @@
+//! Lines of text, and what holds for each error of a text form.
+
+use grid_core::text::{self, ParseError, Place};
+
+/// Lines are those of the plainest reading, every place lies in the input, and what `check` lets through is text.
+pub fn lines(bytes: &[u8]) {
+    let start = if bytes.starts_with(b"\xef\xbb\xbf") {
+        3
+    } else {
+        0
+    };
+    let text = &bytes[start..];
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    let mut wanted: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    if start == bytes.len() {
+        wanted.clear();
+    }
+    let found: Vec<_> = text::lines(bytes).collect();
+    assert_eq!(found.len(), wanted.len());
+    let mut offset = start;
+    for (index, (line, wanted)) in found.iter().zip(wanted).enumerate() {
+        assert_eq!((line.number, line.offset), (index + 1, offset));
+        offset += wanted.len() + 1;
+        let mut kept = wanted.strip_suffix(b"\r").unwrap_or(wanted);
+        while let [rest @ .., b' ' | b'\t'] = kept {
+            kept = rest;
+        }
+        assert_eq!(line.bytes, kept);
+        assert_eq!(&bytes[line.whole().span], kept);
+        let mut column = 0;
+        for at in character_starts(kept) {
+            column += 1;
+            let place = line.place_at(at);
+            in_input(&place, bytes);
+            assert_eq!(place.span.start, line.offset + at);
+            assert_eq!(place.column, column);
+        }
+        match line.check() {
+            Ok(checked) => {
+                assert_eq!(checked.as_bytes(), kept);
+                assert!(!checked.contains(char::is_control));
+                assert_eq!(
+                    line.place_at(kept.len()).column,
+                    checked.chars().count() + 1
+                );
+            }
+            Err(error) => {
+                in_input(error.place(), bytes);
+                let at = error.place().span.start - line.offset;
+                let before = std::str::from_utf8(&kept[..at]).expect("text before the first fault");
+                assert!(!before.contains(char::is_control));
+                assert_eq!(error.place().column, before.chars().count() + 1);
+            }
+        }
+    }
+}
+
+/// Where the characters of a line start, a byte that belongs to none being one; and its end.
+fn character_starts(line: &[u8]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let mut offset = 0;
+    for chunk in line.utf8_chunks() {
+        starts.extend(chunk.valid().char_indices().map(|(at, _)| offset + at));
+        offset += chunk.valid().len();
+        starts.extend(offset..offset + chunk.invalid().len());
+        offset += chunk.invalid().len();
+    }
+    starts.push(offset);
+    starts
+}
+
+fn in_input(place: &Place, input: &[u8]) {
+    let span = &place.span;
+    assert!(
+        span.start <= span.end && span.end <= input.len(),
+        "{span:?} of {} bytes",
+        input.len()
+    );
+}
+
+/// The error's place is one of the input, line and column name the same byte as the span, and its message is one line.
+pub(crate) fn well_placed<K: std::fmt::Display>(error: &ParseError<K>, input: &[u8]) {
+    let place = error.place();
+    in_input(place, input);
+    let message = error.to_string();
+    assert!(!message.contains('\n'), "{message:?}");
+    let line = text::lines(input).nth(place.line - 1);
+    match line {
+        Some(line) => {
+            assert!(place.span.start >= line.offset, "{message}: {place:?}");
+            let at = place.span.start - line.offset;
+            assert_eq!(line.place(at..at).column, place.column, "{message}");
+        }
+        // Just past the end.
+        None => assert_eq!(
+            (place.column, place.span.start),
+            (1, input.len()),
+            "{message}"
+        ),
+    }
+}
