@@ -18,6 +18,8 @@ pub(crate) enum Task {
     Bless(Scope),
     /// Print each solver crate's table of measurements.
     Bench(Bench),
+    /// Count the instructions of each crate's fixed set of work (needs valgrind), and compare them with those on record.
+    Counts(Counts),
     /// Run the random tests with many more cases, in release.
     Deep(Scope),
     /// Plant known faults in a copy of the workspace and see `verify` find each.
@@ -65,6 +67,15 @@ pub(crate) struct Fuzz {
     /// Instead, bring the least part of what earlier runs found that covers as much to `xtask/fuzz/corpus`.
     #[arg(long)]
     pub(crate) minimize: bool,
+}
+
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Counts {
+    #[command(flatten)]
+    pub(crate) scope: Scope,
+    /// Put what is counted now on record.
+    #[arg(long)]
+    pub(crate) record: bool,
 }
 
 /// A part of `verify`, in the order in which they run.

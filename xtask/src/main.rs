@@ -1,4 +1,4 @@
-//! The workspace's own tasks: `cargo xtask verify`, `bless`, `bench`, `deep`, `faults`, `fuzz`.
+//! The workspace's own tasks: `cargo xtask verify`, `bless`, `bench`, `counts`, `deep`, `faults`, `fuzz`.
 //!
 //! Dispatch is here, the flags are in `flags`, and each task and each phase of `verify` has a file.
 
@@ -8,6 +8,7 @@ mod bless;
 mod browser;
 mod built;
 mod clippy;
+mod counts;
 mod deep;
 mod docs;
 mod faults;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Task::Verify(flags) => verify::verify(&workspace, &flags),
         Task::Bless(scope) => bless::bless(&workspace, &scope),
         Task::Bench(flags) => bench::bench(&workspace, &flags),
+        Task::Counts(flags) => counts::counts(&workspace, &flags),
         Task::Deep(scope) => deep::deep(&workspace, &scope),
         Task::Faults => faults::faults(&workspace),
         Task::Fuzz(flags) => fuzz::fuzz(&workspace, &flags),
