@@ -9,6 +9,8 @@ mod pieces;
 mod rows;
 mod run_length;
 
+use core::iter::FusedIterator;
+
 use grid_core::text::{Line, Lines, Place, TextErrorKind, lines};
 
 use crate::error::{RoomError, RoomErrorKind};
@@ -166,6 +168,8 @@ impl Iterator for Rooms<'_> {
         }
     }
 }
+
+impl FusedIterator for Rooms<'_> {}
 
 /// Whether a line is a title or a comment: it starts with `;`, or has a lower-case letter and no wall.
 fn is_text(line: &Line<'_>) -> bool {

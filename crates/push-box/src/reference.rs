@@ -5,21 +5,55 @@
 use alloc::vec;
 
 use grid_core::search::{Edge, zero_one};
-use grid_core::{Direction, Limits, Meter, Position};
+use grid_core::{Answer, Direction, Limit, Limits, Meter, Outcome, Position, Stopped};
 
 use crate::room::Room;
+use crate::unsolvable::{Reason, Unsolvable};
 
-/// Fewest pushes that bring the box to its target, or `None` if nothing does.
+/// Most cells, those of a wall around the map among them, that a state has room for twice: the states of 253 x 253 take half a gigabyte.
+pub const MAX_CELLS: usize = 65_535;
+
+/// Fewest pushes that bring the box to its target.
+///
+/// # Errors
+/// That every state was searched.
 ///
 /// # Panics
-/// If (width + 1)(height + 2) + 1 is more than 65,535, which it is from 255 x 255 on: the states would take half a gigabyte and more.
-#[must_use]
-pub fn min_pushes(room: &Room) -> Option<u64> {
+/// If (width + 1)(height + 2) + 1 is more than [`MAX_CELLS`].
+pub fn solve(room: &Room) -> Result<u64, Unsolvable> {
+    match solve_within(room, &Limits::new()).answer {
+        Answer::Solved(pushes) => Ok(pushes),
+        Answer::Unsolvable(unsolvable) => Err(unsolvable),
+        Answer::Stopped(stopped) => panic!("too many cells: {stopped}"),
+    }
+}
+
+/// As [`solve`], within limits. More than [`MAX_CELLS`] count as stopped at the limit of memory.
+pub fn solve_within(room: &Room, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
+    let mut meter = Meter::new(limits);
+    let answer = match search(room, &mut meter) {
+        Ok(Some(pushes)) => Answer::Solved(pushes),
+        Ok(None) => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
+        Err(stopped) => Answer::Stopped(stopped),
+    };
+    Outcome {
+        answer,
+        stats: meter.stats(),
+    }
+}
+
+fn search(room: &Room, meter: &mut Meter<'_>) -> Result<Option<u64>, Stopped> {
     // A wall around the map, shared by the end of a row and the start of the next, spares every check for its edge.
     let size = room.size();
     let stride = usize::from(size.width) + 1;
     let cells = stride * (usize::from(size.height) + 2) + 1;
-    assert!(cells <= 0xffff, "the reference is for small rooms");
+    if cells > MAX_CELLS {
+        return Err(Stopped {
+            limit: Limit::Memory,
+            lower: 0,
+            upper: None,
+        });
+    }
     let cell = |position: Position| {
         (usize::from(position.row) + 1) * stride + usize::from(position.column) + 1
     };
@@ -57,13 +91,11 @@ pub fn min_pushes(room: &Room) -> Option<u64> {
     };
     let start = state(cell(room.box_position()), cell(room.player()));
     let target = cell(room.target());
-    let mut meter = Meter::new(&Limits::new());
     zero_one(
         cells << bits,
         [start],
         successors,
         |state| state >> bits == target,
-        &mut meter,
+        meter,
     )
-    .expect("a search without limits ends")
 }

@@ -3,6 +3,8 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::iter::FusedIterator;
 use core::str::FromStr;
 
 use grid_core::text::{ParseError, TextErrorKind, lines};
@@ -179,6 +181,15 @@ impl PartialEq for Walk {
 
 impl Eq for Walk {}
 
+/// As for equality: the steps, whatever form they are kept in.
+impl Hash for Walk {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.moves.hash(state);
+        self.pushes.hash(state);
+        self.lurd().for_each(|step| step.hash(state));
+    }
+}
+
 /// The steps of a walk: iterator, and LURD text when displayed.
 #[derive(Clone, Debug)]
 pub struct Lurd<'a>(Source<'a>);
@@ -272,6 +283,8 @@ impl Iterator for Lurd<'_> {
         }
     }
 }
+
+impl FusedIterator for Lurd<'_> {}
 
 /// The steps that are left, as LURD text.
 impl fmt::Display for Lurd<'_> {

@@ -43,7 +43,7 @@ pub(super) fn judge(table: &mut Table, count: u64) {
             5,
             [
                 &mut |room| number(room),
-                &mut |room| reference::min_pushes(room).unwrap_or(u64::MAX),
+                &mut |room| reference::solve(room).unwrap_or(u64::MAX),
                 &mut |room| {
                     let walk = solve_by(room, Order::Pushes);
                     walk.map_or(0, |walk| walk.lurd().to_string().len() as u64)
