@@ -1,4 +1,5 @@
-//! `cargo xtask bless`: what the crates print now becomes their snapshots, and what they offer now their lists.
+//! `cargo xtask bless`: what the crates print now becomes their snapshots, what they offer now their lists, what the program draws now the
+//! pictures of the READMEs; and the tables of the READMEs are made from what was measured last.
 //!
 //! Known answers are never touched: a fixture whose answer is wrong fails here too, and keeps its snapshot.
 
@@ -7,6 +8,8 @@ use std::path::Path;
 
 use crate::api;
 use crate::flags::Scope;
+use crate::pictures;
+use crate::results;
 use crate::run;
 use crate::snapshots;
 use crate::tests::{self, Tests};
@@ -15,6 +18,10 @@ use crate::workspace::Workspace;
 pub(crate) fn bless(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
     let packages = &scope.packages;
     api::bless(workspace, packages)?;
+    results::bless(workspace, packages)?;
+    if is_program_among(packages) {
+        pictures::bless(workspace, packages)?;
+    }
     let names = snapshots::tests(workspace, packages);
     if names.is_empty() {
         return Err("no such crate has a test with snapshots".to_owned());
@@ -40,6 +47,10 @@ pub(crate) fn bless(workspace: &Workspace, scope: &Scope) -> Result<(), String> 
         snapshots::files(workspace, packages, ".snap").len()
     );
     Ok(())
+}
+
+fn is_program_among(packages: &[String]) -> bool {
+    packages.is_empty() || packages.iter().any(|name| name == "puzzle-cli")
 }
 
 fn remove(path: &Path) -> Result<(), String> {

@@ -14,9 +14,9 @@ pub(crate) struct Xtask {
 pub(crate) enum Task {
     /// Check everything that must hold.
     Verify(Verify),
-    /// Accept what the crates print and offer now as their snapshots, and delete snapshots that no test names.
+    /// Accept what the crates print, draw and offer now as their snapshots, and delete snapshots that no test names.
     Bless(Scope),
-    /// Print each solver crate's table of measurements.
+    /// Print each solver crate's table of measurements, or write it into the READMEs too.
     Bench(Bench),
     /// Count the instructions of each crate's fixed set of work (needs valgrind), and compare them with those on record.
     Counts(Counts),
@@ -26,6 +26,8 @@ pub(crate) enum Task {
     Faults,
     /// Look for bytes that break a promise, guided by coverage.
     Fuzz(Fuzz),
+    /// Pack the program for this machine: with completions, man pages, README and licences.
+    Dist(Dist),
 }
 
 #[derive(Args, Clone, Debug, Default)]
@@ -51,6 +53,9 @@ pub(crate) struct Scope {
 pub(crate) struct Bench {
     #[command(flatten)]
     pub(crate) scope: Scope,
+    /// Keep the figures in `benches/bars.txt`, and renew the tables of the READMEs from them.
+    #[arg(long, conflicts_with = "args")]
+    pub(crate) write: bool,
     /// Handed to the bench.
     #[arg(last = true)]
     pub(crate) args: Vec<String>,
@@ -76,6 +81,11 @@ pub(crate) struct Counts {
     /// Put what is counted now on record.
     #[arg(long)]
     pub(crate) record: bool,
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Dist {
+    /// Refuse unless this is the tag of the version.
+    #[arg(long, value_name = "TAG")]
+    pub(crate) tag: Option<String>,
 }
 
 /// A part of `verify`, in the order in which they run.

@@ -1,4 +1,4 @@
-//! The workspace's own tasks: `cargo xtask verify`, `bless`, `bench`, `counts`, `deep`, `faults`, `fuzz`.
+//! The workspace's own tasks: `cargo xtask verify`, `bless`, `bench`, `counts`, `deep`, `faults`, `fuzz`, `dist`.
 //!
 //! Dispatch is here, the flags are in `flags`, and each task and each phase of `verify` has a file.
 
@@ -10,6 +10,7 @@ mod built;
 mod clippy;
 mod counts;
 mod deep;
+mod dist;
 mod docs;
 mod faults;
 mod fixtures;
@@ -18,8 +19,10 @@ mod fmt;
 mod fuzz;
 mod layers;
 mod package;
+mod pictures;
 mod readme;
 mod report;
+mod results;
 mod run;
 mod snapshots;
 mod tests;
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Task::Deep(scope) => deep::deep(&workspace, &scope),
         Task::Faults => faults::faults(&workspace),
         Task::Fuzz(flags) => fuzz::fuzz(&workspace, &flags),
+        Task::Dist(flags) => dist::dist(&workspace, &flags),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -25,6 +25,7 @@ use clap::Parser;
 use crate::built::{self, Built};
 use crate::flags::Xtask;
 use crate::report::Report;
+use crate::results;
 use crate::run;
 use crate::tests;
 use crate::workspace::Workspace;
@@ -42,27 +43,33 @@ pub(crate) fn readme(workspace: &Workspace, packages: &[String]) -> Report {
             return report;
         }
     };
-    let mut readmes = Vec::new();
-    if packages.is_empty() {
-        readmes.push(workspace.root.join("README.md"));
-        readmes.push(workspace.root.join(".github").join("CONTRIBUTING.md"));
-    }
-    let published = workspace
-        .selected(packages)
-        .filter(|package| package.published);
-    readmes.extend(published.map(|package| package.dir.join("README.md")));
-    for path in readmes {
+    for path in texts(workspace, packages) {
         let shown = workspace.relative(&path).to_string();
         match std::fs::read_to_string(&path) {
             Ok(text) => {
                 console(workspace, &built, &shown, &text, &mut report);
                 versions(workspace, &shown, &text, &mut report);
+                results::check(workspace, &shown, &text, &mut report);
                 code(workspace, &built, &path, &mut report);
             }
             Err(error) => report.fail(format!("{shown}: {error}"), format!("write {shown}")),
         }
     }
     report
+}
+
+/// The texts that are looked at.
+pub(crate) fn texts(workspace: &Workspace, packages: &[String]) -> Vec<PathBuf> {
+    let mut texts = Vec::new();
+    if packages.is_empty() {
+        texts.push(workspace.root.join("README.md"));
+        texts.push(workspace.root.join(".github").join("CONTRIBUTING.md"));
+    }
+    let published = workspace
+        .selected(packages)
+        .filter(|package| package.published);
+    texts.extend(published.map(|package| package.dir.join("README.md")));
+    texts
 }
 
 fn console(workspace: &Workspace, built: &Built, shown: &str, text: &str, report: &mut Report) {

@@ -1,7 +1,7 @@
 //! Commands whose output is kept until it is known to be needed.
 
 use std::ffi::OsStr;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
 /// How a command ended.
@@ -50,6 +50,28 @@ pub(crate) fn shown(command: &mut Command) -> Result<(), String> {
     } else {
         Err(format!("`{}` failed", line(command)))
     }
+}
+
+/// Runs a command with its output shown, and standard output kept too.
+pub(crate) fn shown_and_kept(command: &mut Command) -> Result<Ran, String> {
+    let mut run = || -> io::Result<Ran> {
+        let mut child = command.stdout(Stdio::piped()).spawn()?;
+        let mut output = String::new();
+        let printed = child.stdout.take().map(BufReader::new);
+        for line in printed.into_iter().flat_map(BufRead::lines) {
+            let line = line?;
+            println!("{line}");
+            output += &line;
+            output.push('\n');
+        }
+        let status = child.wait()?;
+        Ok(Ran {
+            ok: status.success(),
+            code: status.code().unwrap_or(-1),
+            output,
+        })
+    };
+    run().map_err(|error| format!("{}: {error}", command.get_program().display()))
 }
 
 /// A command as one would type it.

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::exit;
+use crate::exit::exit_codes;
 
 pub(crate) use check::{CheckArgs, CheckCommand};
 pub(crate) use color::Color;
@@ -19,9 +19,23 @@ pub(crate) use generate::{BoardFamily, GenerateArgs, GenerateCommand, RoomFamily
 pub(crate) use limits::LimitArgs;
 pub(crate) use solve::{Format, ReportArgs, SolveArgs};
 
+/// What to try first, and the exit codes.
+const AFTER_HELP: &str = concat!(
+    "\
+First steps:
+  puzzle push-box --show level.txt                 solve a puzzle and draw the way
+  puzzle push-box --html level.html level.txt      replay it in a browser
+  puzzle check push-box level.txt mine.txt         is my solution legal, and is it the best?
+  puzzle generate vault-keys --size 15x21 --seed 1 make a puzzle
+  puzzle vault-keys --format json maps.txt         answers for another program
+
+",
+    exit_codes!()
+);
+
 /// Exact answers, with a route one can check, to three grid puzzles.
 #[derive(Debug, Parser)]
-#[command(name = "puzzle", version = env!("PUZZLE_VERSION"), max_term_width = 100, after_help = exit::HELP)]
+#[command(name = "puzzle", version = env!("PUZZLE_VERSION"), max_term_width = 100, after_help = AFTER_HELP)]
 pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -39,6 +53,8 @@ Fewest pushes that bring a box to its target (LeetCode 1263).
 Reads rows of the judge's letters (# wall, . floor, S player, B box, T target), the judge's JSON, or a Sokoban level with one box as XSB, \
 also run-length encoded. Prints the number of pushes, or -1 if the box cannot be brought there.",
         after_help = "\
+Exit code: 0 solved, 1 no solution, 3 invalid, 4 stopped at a limit; `puzzle --help` has them all.
+
 Example:
   $ printf '#######\\n#T..BS#\\n#######\\n' | puzzle push-box
   3"
@@ -53,6 +69,8 @@ Fewest steps for one or more robots to collect every key behind doors (Advent of
 Reads maps: # wall, . open, @ a robot's start, a-z keys, A-Z doors; a blank line separates maps. Prints the number of steps of all robots \
 together, or `none` if the keys cannot all be collected.",
         after_help = "\
+Exit code: 0 solved, 1 no solution, 3 invalid, 4 stopped at a limit; `puzzle --help` has them all.
+
 Example:
   $ printf '#########\\n#b.A.@.a#\\n#########\\n' | puzzle vault-keys
   8"
@@ -67,6 +85,8 @@ Two lines, one joining the 2s and one the 3s, of least total length and without 
 Reads datasets: a line `H W` and H lines of W numbers, 0 blank, 1 obstacle, 2 and 3 the ends of the lines; a line `0 0` ends the input and may \
 be missing. Prints the total number of steps between adjacent cells, or 0 if there are no two such lines.",
         after_help = "\
+Exit code: 0 solved, 1 no solution, 3 invalid, 4 stopped at a limit; `puzzle --help` has them all.
+
 Example:
   $ printf '3 4\\n2 0 0 0\\n0 1 1 2\\n3 0 0 3\\n0 0\\n' | puzzle manhattan-wiring
   7"

@@ -31,7 +31,9 @@ impl From<Exit> for ExitCode {
 }
 
 /// The codes, for people.
-pub(crate) const HELP: &str = "\
+macro_rules! exit_codes {
+    () => {
+        "\
 Exit code (the highest that applies):
   0   all puzzles solved
   1   some puzzle has no solution
@@ -40,4 +42,8 @@ Exit code (the highest that applies):
   4   some puzzle was stopped at a limit
   70  an answer failed its own verification (a mistake in this program), or memory ran out
   74  the answers could not be written
-  130 interrupted";
+  130 interrupted"
+    };
+}
+
+pub(crate) use exit_codes;

@@ -79,8 +79,7 @@ fn pictures_of_the_readmes_are_those_made_now() {
         assert!(status.success());
         assert!(
             fs::read(made).ok() == fs::read(file("svg")).ok(),
-            ".github/pictures/{command}.svg is stale; make it again:\n\
-             cargo run -p puzzle-cli -- {command} .github/pictures/{command}.txt --svg .github/pictures/{command}.svg"
+            ".github/pictures/{command}.svg is stale; `cargo xtask bless` makes it again"
         );
     }
 }

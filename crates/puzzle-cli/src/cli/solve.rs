@@ -48,7 +48,8 @@ pub(crate) struct ReportArgs {
     #[arg(long)]
     pub(crate) ascii: bool,
 
-    /// `json`: one object for each puzzle, one a line
+    /// `json`: one object for each puzzle, one a line, with `source`, `index`, `status`, `cost`, `reason`, `lower`, `upper`, `witness` and `stats`;
+    /// the README has a table of what each holds
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 

@@ -1,0 +1,164 @@
+//! `cargo xtask dist`: the archive of a release, for the machine that it runs on.
+//!
+//! Into `target/dist/puzzle-<version>-<target>.tar.gz` (`.zip` on Windows) go the program, completions for every shell, a man page for
+//! each command, the README and the licences. It is unpacked again and tried before it counts as made.
+
+use std::env::consts::EXE_SUFFIX;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::flags::Dist;
+use crate::run;
+use crate::workspace::Workspace;
+
+const PROGRAM: &str = "puzzle";
+const PACKAGE: &str = "puzzle-cli";
+
+/// Shells, and how the file of each is called where it looks for completions.
+const COMPLETIONS: [[&str; 2]; 5] = [
+    ["bash", "puzzle.bash"],
+    ["zsh", "_puzzle"],
+    ["fish", "puzzle.fish"],
+    ["powershell", "_puzzle.ps1"],
+    ["elvish", "puzzle.elv"],
+];
+
+pub(crate) fn dist(workspace: &Workspace, flags: &Dist) -> Result<(), String> {
+    let package = workspace
+        .packages
+        .iter()
+        .find(|package| package.name == PACKAGE)
+        .ok_or("there is no program")?;
+    let version = &package.version;
+    if let Some(tag) = flags
+        .tag
+        .as_ref()
+        .filter(|tag| **tag != format!("v{version}"))
+    {
+        return Err(format!("the tag is {tag}, and the version v{version}"));
+    }
+    let program = build(workspace)?;
+    check_version(workspace, &program, version)?;
+
+    let name = format!("{PROGRAM}-{version}-{}", host()?);
+    let folder = workspace.target.join("dist");
+    let stage = folder.join(&name);
+    // What is left of an earlier run must not go along.
+    let _ = fs::remove_dir_all(&stage);
+    fill(workspace, &package.dir, &program, &stage)?;
+    let archive = pack(&folder, &name)?;
+    try_out(&folder, &archive, &name)?;
+    println!("{}", workspace.relative(&archive));
+    Ok(())
+}
+
+fn build(workspace: &Workspace) -> Result<PathBuf, String> {
+    let mut command = workspace.cargo(&["build", "--release", "--locked", "-p", PACKAGE]);
+    command.env_remove("CARGO_TERM_QUIET");
+    run::shown(&mut command)?;
+    let release = workspace.target.join("release");
+    Ok(release.join(format!("{PROGRAM}{EXE_SUFFIX}")))
+}
+
+/// The program names the commit that it is built from.
+fn check_version(workspace: &Workspace, program: &Path, version: &str) -> Result<(), String> {
+    let git = |args: &[&str]| output(Command::new("git").args(args).current_dir(&workspace.root));
+    let commit = git(&["rev-parse", "--short=8", "HEAD"])?;
+    let said = output(Command::new(program).arg("--version"))?;
+    let wanted = format!("{PROGRAM} {version} ({})", commit.trim());
+    if said.trim() != wanted {
+        return Err(format!("--version says `{}`, not `{wanted}`", said.trim()));
+    }
+    if !git(&["status", "--porcelain"])?.trim().is_empty() {
+        println!(
+            "note: there are changes that commit {} does not have",
+            commit.trim()
+        );
+    }
+    Ok(())
+}
+
+/// The target that the compiler builds for.
+fn host() -> Result<String, String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let says = output(Command::new(rustc).arg("-vV"))?;
+    let host = says.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned)
+        .ok_or_else(|| "rustc names no host".to_owned())
+}
+
+fn fill(workspace: &Workspace, package: &Path, program: &Path, stage: &Path) -> Result<(), String> {
+    let completions = stage.join("completions");
+    fs::create_dir_all(&completions).map_err(|error| in_words(&completions, &error))?;
+    for [shell, name] in COMPLETIONS {
+        let text = output(Command::new(program).args(["completions", shell]))?;
+        let path = completions.join(name);
+        fs::write(&path, text).map_err(|error| in_words(&path, &error))?;
+    }
+    let pages = stage.join("man").join("man1");
+    output(Command::new(program).args(["man", "--dir"]).arg(pages))?;
+    let name = format!("{PROGRAM}{EXE_SUFFIX}");
+    copy(program, &stage.join(name))?;
+    copy(&package.join("README.md"), &stage.join("README.md"))?;
+    for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        copy(&workspace.root.join(licence), &stage.join(licence))?;
+    }
+    Ok(())
+}
+
+/// Packs a folder. Each of the three systems has a `tar`; that of Windows also writes zip files.
+fn pack(folder: &Path, name: &str) -> Result<PathBuf, String> {
+    let (archive, create) = if cfg!(windows) {
+        (format!("{name}.zip"), "-acf")
+    } else {
+        (format!("{name}.tar.gz"), "-czf")
+    };
+    output(tar().args([create, &archive, name]).current_dir(folder))?;
+    Ok(folder.join(archive))
+}
+
+/// Unpacks the archive elsewhere, and has its program solve a puzzle.
+fn try_out(folder: &Path, archive: &Path, name: &str) -> Result<(), String> {
+    let trial = folder.join("trial");
+    let _ = fs::remove_dir_all(&trial);
+    fs::create_dir_all(&trial).map_err(|error| in_words(&trial, &error))?;
+    output(tar().arg("-xf").arg(archive).current_dir(&trial))?;
+    let room = trial.join("room.txt");
+    fs::write(&room, "#@-$.#\n").map_err(|error| in_words(&room, &error))?;
+    let program = trial.join(name).join(format!("{PROGRAM}{EXE_SUFFIX}"));
+    let answer = output(Command::new(program).arg("push-box").arg(room))?;
+    if answer.trim() != "1" {
+        return Err(format!("the unpacked program answers `{}`", answer.trim()));
+    }
+    fs::remove_dir_all(&trial).map_err(|error| in_words(&trial, &error))
+}
+
+fn tar() -> Command {
+    // The first `tar` on the path may be one that knows no zip.
+    let system = std::env::var_os("SystemRoot").filter(|_| cfg!(windows));
+    match system {
+        Some(root) => Command::new(Path::new(&root).join("System32").join("tar.exe")),
+        None => Command::new("tar"),
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    fs::copy(from, to)
+        .map(drop)
+        .map_err(|error| in_words(from, &error))
+}
+
+fn in_words(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
+
+/// What a command that succeeds prints.
+fn output(command: &mut Command) -> Result<String, String> {
+    let ran = run::captured(command);
+    if ran.ok {
+        Ok(ran.output)
+    } else {
+        Err(format!("`{}` failed:\n{}", run::line(command), ran.output))
+    }
+}
