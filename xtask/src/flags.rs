@@ -81,6 +81,8 @@ pub(crate) struct Counts {
     /// Put what is counted now on record.
     #[arg(long)]
     pub(crate) record: bool,
+}
+
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Dist {
     /// Refuse unless this is the tag of the version.
