@@ -7,7 +7,7 @@ use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
 use crate::key::{Key, Keys};
 use crate::solve::ground::{Cell, Ground, WALL};
-use crate::solve::run;
+use crate::solve::{at_least, run, spread};
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::{Tile, Vault};
 
@@ -53,7 +53,8 @@ pub fn lower_bound_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Un
     let answer = match sum(vault, &mut meter) {
         Ok(Ok(steps)) => Answer::Solved(steps),
         Ok(Err(reason)) => Answer::Unsolvable(reason),
-        Err(stopped) => Answer::Stopped(stopped),
+        // A tree over all keys is one over those of each region.
+        Err(stopped) => Answer::Stopped(at_least(spread::least_steps(vault), stopped)),
     };
     Outcome {
         answer,
@@ -75,8 +76,9 @@ fn sum(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<u64, Unsolvable>, 
     }
     let held = meter.held();
     for &region in &regions.with_keys {
-        let bytes = vault.written_cells() as u64;
-        meter.hold(bytes).map_err(|limit| stopped(limit, steps))?;
+        meter
+            .hold(vault.bytes())
+            .map_err(|limit| stopped(limit, steps))?;
         let ended = run(&regions.alone(region), meter)
             .map_err(|early| stopped(early.limit, steps + early.lower))?;
         meter.release(meter.held() - held);
@@ -101,7 +103,7 @@ struct Regions<'a> {
 impl<'a> Regions<'a> {
     fn new(vault: &'a Vault, meter: &mut Meter<'_>) -> Result<Self, Limit> {
         let ground = Ground::new(vault, meter)?;
-        // Sets and numbers of components, two words a cell while they are made.
+        // Numbers of the sets and of the components, of which the latter stay.
         meter.hold(ground.len() as u64 * 8)?;
         meter.check_stop()?;
         let components = Components::new(
@@ -109,6 +111,7 @@ impl<'a> Regions<'a> {
             |cell| ground.byte(cell_of(cell)) != WALL,
             |cell| ground.neighbours(cell_of(cell)).map(|next| next as usize),
         );
+        meter.release(ground.len() as u64 * 4);
         let mut regions = Self {
             vault,
             ground,

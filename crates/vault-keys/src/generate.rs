@@ -1,4 +1,12 @@
-//! Seeded vaults of the kinds that tests and benches use. The same recipe and seed give the same vault on every machine.
+//! Seeded vaults of the kinds that tests and benches use (feature `generate`). The same recipe and seed give the same vault on every machine.
+//!
+//! ```
+//! use vault_keys::generate::{Family, Recipe, generate};
+//!
+//! let recipe = Recipe::new(Family::Maze, 21, 2, 6, 3); // 21 x 21 cells, 2 robots, 6 keys, 3 doors
+//! let vault = generate(&recipe, 1).expect("room for all of them");
+//! assert_eq!(Some(vault), generate(&recipe, 1));
+//! ```
 
 use alloc::string::String;
 use alloc::vec;
@@ -8,6 +16,7 @@ use grid_core::graph::Components;
 use grid_core::search::breadth_first;
 use grid_core::{Grid, Limits, Meter, Position, Random, Size};
 
+use crate::key::{Key, Keys};
 use crate::vault::Vault;
 
 /// What the walls look like.
@@ -55,10 +64,8 @@ pub enum Wanted {
 pub struct Recipe {
     /// The walls.
     pub family: Family,
-    /// Rows, from 7. The mazes leave the last row unused where it is even.
-    pub height: u16,
-    /// Columns, from 7. The mazes leave the last column unused where it is even.
-    pub width: u16,
+    /// Rows and columns, each from 7, and at most [`MAX_CELLS`] cells. The mazes leave the last row and column unused where it is even.
+    pub size: Size,
     /// Robots, from 1. [`Family::Quadrants`] has one.
     pub robots: usize,
     /// Keys, at most 26.
@@ -75,8 +82,7 @@ impl Recipe {
     pub const fn new(family: Family, side: u16, robots: usize, keys: usize, doors: usize) -> Self {
         Self {
             family,
-            height: side,
-            width: side,
+            size: Size::new(side, side),
             robots,
             keys,
             doors,
@@ -92,20 +98,73 @@ impl Recipe {
     }
 }
 
+/// Most cells of a generated vault: it is written down in full, and flooded again for each door.
+pub const MAX_CELLS: usize = 1 << 24;
+
+/// Shortest side: the middle of [`Family::Quadrants`] and its four mazes.
+const SHORTEST_SIDE: u16 = 7;
+
+/// Cells drawn before a recipe counts as one that fits no map; and how many maps are drawn in any case, and at most.
+const MOST_DRAWN: usize = 1 << 24;
+const ATTEMPTS: [usize; 2] = [10, 1000];
+
+impl Recipe {
+    /// Whether its numbers are in their ranges; what it asks for may find no room all the same.
+    fn is_in_range(&self) -> bool {
+        let Size { height, width } = self.size;
+        let cells = self.size.cells();
+        let keys_wanted = match self.wanted {
+            Wanted::Feasible => 0,
+            Wanted::SealedKey => 1,
+            Wanted::WaitingKeys => 2,
+        };
+        let fits_family = match self.family {
+            Family::Maze | Family::Room => true,
+            Family::Quadrants => self.robots == 1,
+            Family::Looped { percent } | Family::Noise { percent } => percent <= 100,
+            Family::Regions { percent } => percent <= 100 && self.has_room_for_regions(),
+        };
+        height.min(width) >= SHORTEST_SIDE
+            && cells <= MAX_CELLS
+            && (1..cells).contains(&self.robots)
+            && (keys_wanted..=Key::COUNT).contains(&self.keys)
+            && self.doors < cells
+            && fits_family
+    }
+
+    /// How many rows and columns of mazes [`Family::Regions`] has.
+    fn regions(&self) -> [usize; 2] {
+        let rows = (1..=self.robots)
+            .take_while(|rows| rows * rows <= self.robots)
+            .filter(|rows| self.robots.is_multiple_of(*rows))
+            .last()
+            .unwrap_or(1);
+        [rows, self.robots / rows]
+    }
+
+    fn has_room_for_regions(&self) -> bool {
+        // A maze of one cell and its walls is three long; neighbours share a wall.
+        self.robots < self.size.cells() && {
+            let [rows, columns] = self.regions();
+            usize::from(self.size.height) > 2 * rows && usize::from(self.size.width) > 2 * columns
+        }
+    }
+}
+
 /// The vault of a recipe and a seed.
 ///
-/// # Panics
-/// If the recipe is out of its ranges, or its robots and keys find no room.
+/// `None` if there is no such vault: numbers out of their ranges (a side below 7, more than [`MAX_CELLS`] cells, 26 keys or 100 percent, no robot,
+/// several in [`Family::Quadrants`], as many robots or doors as cells), or robots and keys that find no room.
 #[must_use]
-pub fn generate(recipe: &Recipe, seed: u64) -> Vault {
-    assert!(
-        recipe.height >= 7 && recipe.width >= 7 && recipe.robots >= 1 && recipe.keys <= 26,
-        "out of range: {recipe:?}"
-    );
+pub fn generate(recipe: &Recipe, seed: u64) -> Option<Vault> {
+    if !recipe.is_in_range() {
+        return None;
+    }
     let mut random = Random::new(seed);
     // A map of noise may have no part that is large enough, so there are several attempts.
-    let made = (0..1000).find_map(|_| Draft::new(recipe, &mut random).furnish(recipe, &mut random));
-    made.expect("room for robots and keys")
+    let [least, most] = ATTEMPTS;
+    let attempts = (MOST_DRAWN / recipe.size.cells()).clamp(least, most);
+    (0..attempts).find_map(|_| Draft::new(recipe, &mut random).furnish(recipe, &mut random))
 }
 
 const OPEN: u8 = b'.';
@@ -120,17 +179,11 @@ struct Draft {
 
 impl Draft {
     fn new(recipe: &Recipe, random: &mut Random) -> Self {
-        let size = Size::new(recipe.height, recipe.width);
         let mut draft = Self {
-            tiles: Grid::filled(size, WALL),
-            regions: Grid::filled(size, 0),
+            tiles: Grid::filled(recipe.size, WALL),
+            regions: Grid::filled(recipe.size, 0),
         };
-        let whole = Area {
-            top: 0,
-            left: 0,
-            bottom: recipe.height - 1,
-            right: recipe.width - 1,
-        };
+        let whole = Area::of(recipe.size);
         match recipe.family {
             Family::Maze => draft.carve(whole, 0, random),
             Family::Looped { percent } => draft.carve(whole, percent, random),
@@ -146,12 +199,8 @@ impl Draft {
                 }
             }
             Family::Regions { percent } => {
-                let rows = (1..=recipe.robots)
-                    .take_while(|rows| rows * rows <= recipe.robots)
-                    .filter(|rows| recipe.robots.is_multiple_of(*rows))
-                    .last()
-                    .unwrap_or(1);
-                let parts = whole.parts(rows, recipe.robots / rows);
+                let [rows, columns] = recipe.regions();
+                let parts = whole.parts(rows, columns);
                 for (number, part) in parts.into_iter().enumerate() {
                     draft.carve(part, percent, random);
                     for cell in part.cells() {
@@ -356,26 +405,32 @@ impl Draft {
         reached
     }
 
-    /// How many keys can be collected.
+    /// How many keys can be collected. One flood: a door that is shut waits for its key.
     fn collectable(&self, robots: &[Position]) -> usize {
-        let mut collected: Vec<u8> = Vec::new();
-        loop {
-            let passes = |tile: u8| match tile {
-                WALL => false,
-                b'A'..=b'Z' => collected.contains(&tile.to_ascii_lowercase()),
-                _ => true,
-            };
-            let reached = self.flood(robots.iter().copied(), passes);
-            let keys: Vec<u8> = reached
-                .iter()
-                .map(|&at| self.tiles[at])
-                .filter(u8::is_ascii_lowercase)
-                .collect();
-            if keys.len() == collected.len() {
-                return keys.len();
+        let (size, tiles) = (self.tiles.size(), self.tiles.cells());
+        let mut seen = vec![false; size.cells()];
+        let mut shut: [Vec<usize>; Key::COUNT] = Default::default();
+        let mut collected = Keys::NONE;
+        let mut open: Vec<usize> = robots.iter().map(|&robot| size.index(robot)).collect();
+        open.iter().for_each(|&cell| seen[cell] = true);
+        while let Some(cell) = open.pop() {
+            let tile = char::from(tiles[cell]);
+            if let Some(key) = Key::of_door(tile).filter(|&key| !collected.contains(key)) {
+                shut[key.index()].push(cell);
+                continue;
             }
-            collected = keys;
+            if let Some(key) = Key::new(tile) {
+                collected.insert(key);
+                open.append(&mut shut[key.index()]);
+            }
+            for beside in size.neighbours(size.position(cell)) {
+                let beside = size.index(beside);
+                if tiles[beside] != WALL && !core::mem::replace(&mut seen[beside], true) {
+                    open.push(beside);
+                }
+            }
         }
+        collected.len()
     }
 }
 
@@ -449,4 +504,82 @@ fn around(middle: Position) -> Vec<Position> {
             (middle.column - 1..=middle.column + 1).map(move |column| Position::new(row, column))
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FAMILIES: [Family; 6] = [
+        Family::Maze,
+        Family::Quadrants,
+        Family::Looped { percent: 20 },
+        Family::Noise { percent: 20 },
+        Family::Room,
+        Family::Regions { percent: 20 },
+    ];
+
+    #[test]
+    fn numbers_out_of_their_ranges_give_no_vault() {
+        let none = |recipe: Recipe| assert_eq!(generate(&recipe, 1), None, "{recipe:?}");
+        for family in FAMILIES {
+            let recipe = Recipe::new(family, 21, 1, 4, 2);
+            assert!(generate(&recipe, 1).is_some(), "{recipe:?}");
+            for side in [0, 1, 2, 3, 6, 65_535] {
+                none(Recipe::new(family, side, 1, 4, 2));
+            }
+            for robots in [0, 441, 1 << 40, usize::MAX] {
+                none(Recipe { robots, ..recipe });
+            }
+            for keys in [27, usize::MAX] {
+                none(Recipe { keys, ..recipe });
+            }
+            none(Recipe {
+                doors: usize::MAX,
+                ..recipe
+            });
+            none(Recipe { keys: 1, ..recipe }.wanted(Wanted::WaitingKeys));
+            none(Recipe { keys: 0, ..recipe }.wanted(Wanted::SealedKey));
+        }
+        for percent in [101, usize::MAX] {
+            for family in [
+                Family::Looped { percent },
+                Family::Noise { percent },
+                Family::Regions { percent },
+            ] {
+                none(Recipe::new(family, 21, 1, 4, 2));
+            }
+        }
+        for robots in [2, 4, 40] {
+            none(Recipe::new(Family::Quadrants, 21, robots, 4, 2));
+        }
+    }
+
+    #[test]
+    fn what_finds_no_room_gives_no_vault() {
+        for family in FAMILIES {
+            assert_eq!(generate(&Recipe::new(family, 7, 1, 26, 0), 1), None);
+            assert_eq!(generate(&Recipe::new(family, 7, 40, 1, 0), 1), None);
+        }
+        let noise = Family::Noise { percent: 100 };
+        assert_eq!(generate(&Recipe::new(noise, 21, 1, 4, 2), 1), None);
+    }
+
+    #[test]
+    fn every_side_and_number_of_robots_is_answered() {
+        for family in FAMILIES {
+            for height in 7..13 {
+                for width in [7, 8, 12, 40] {
+                    for robots in [1, 2, 3, 5, 9, 12, 40] {
+                        let recipe = Recipe {
+                            size: Size::new(height, width),
+                            ..Recipe::new(family, 7, robots, 3, 3)
+                        };
+                        let vault = generate(&recipe, 1);
+                        assert!(vault.is_none_or(|vault| vault.robots().len() == robots));
+                    }
+                }
+            }
+        }
+    }
 }

@@ -7,12 +7,14 @@ mod places;
 mod plan;
 mod precedence;
 mod routes;
+pub(crate) mod spread;
 mod trace;
 
 use alloc::vec::Vec;
 
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
+use crate::held::bytes_of;
 use crate::key::{Key, Keys};
 use crate::solve::ground::Ground;
 use crate::solve::halls::Halls;
@@ -56,29 +58,46 @@ pub(crate) fn run(
     if vault.keys().is_empty() {
         return Ok(Ok(Tour::default()));
     }
-    if let Some(verdict) = maze::solve(vault, meter) {
-        return verdict;
+    search(vault, meter).map_err(|stopped| at_least(spread::least_steps(vault), stopped))
+}
+
+/// A search that was stopped, where another bound is proven too.
+pub(crate) fn at_least(lower: u64, stopped: Stopped) -> Stopped {
+    Stopped {
+        lower: stopped.lower.max(lower),
+        ..stopped
     }
-    let early = |limit: Limit| Stopped {
+}
+
+/// A search that was stopped before it knew anything.
+pub(crate) const fn early(limit: Limit) -> Stopped {
+    Stopped {
         limit,
         lower: 0,
         upper: None,
-    };
+    }
+}
+
+fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<Tour, Unsolvable>, Stopped> {
+    meter.check_stop().map_err(early)?;
+    if let Some(verdict) = maze::solve(vault, meter) {
+        return verdict;
+    }
     let ground = Ground::new(vault, meter).map_err(early)?;
     let halls = Halls::new(vault, &ground, meter).map_err(early)?;
-    let precedence = match Precedence::new(&halls) {
+    let precedence = match Precedence::new(&halls, meter).map_err(early)? {
         Ok(precedence) => precedence,
         Err(unsolvable) => return Ok(Err(unsolvable)),
     };
-    let on_the_way = Precedence::on_the_way(&halls);
+    let on_the_way = Precedence::on_the_way(&halls, meter).map_err(early)?;
     if on_the_way.is_empty() {
         return Ok(Ok(tour(vault, &ground, &precedence, vault, meter)?));
     }
+    meter.hold(vault.bytes()).map_err(early)?;
     let fewer = vault.without(on_the_way);
-    meter.hold(fewer.written_cells() as u64).map_err(early)?;
     let ground = Ground::new(&fewer, meter).map_err(early)?;
     let halls = Halls::new(&fewer, &ground, meter).map_err(early)?;
-    match Precedence::new(&halls) {
+    match Precedence::new(&halls, meter).map_err(early)? {
         Ok(precedence) => Ok(Ok(tour(&fewer, &ground, &precedence, vault, meter)?)),
         Err(unsolvable) => Ok(Err(unsolvable)),
     }
@@ -92,24 +111,33 @@ fn tour(
     whole: &Vault,
     meter: &mut Meter<'_>,
 ) -> Result<Tour, Stopped> {
-    let early = |limit: Limit| Stopped {
-        limit,
-        lower: 0,
-        upper: None,
-    };
     let places = Places::new(vault, ground, meter).map_err(early)?;
-    let mut router = Router::new(&places, precedence, meter).map_err(early)?;
-    let routes: Vec<Vec<KeyRoute>> = (0..places.keys.len() + places.starts)
-        .map(|from| router.routes_from(from, meter))
-        .collect::<Result<_, _>>()
-        .map_err(early)?;
-    let hops = plan::search(&places, &routes, precedence, meter)?;
+    let hops = plan(&places, precedence, meter)
+        .map_err(|stopped| at_least(places.least_steps(), stopped))?;
     let steps = hops.iter().map(|hop| u64::from(hop.steps)).sum();
     walk(ground, &places, &hops, whole, meter).map_err(|limit| Stopped {
         limit,
         lower: steps,
         upper: Some(steps),
     })
+}
+
+/// An optimal plan, by all routes between places.
+fn plan(
+    places: &Places,
+    precedence: &Precedence,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Hop>, Stopped> {
+    let sources = places.keys.len() + places.starts;
+    meter
+        .hold(bytes_of::<Vec<KeyRoute>>(sources))
+        .map_err(early)?;
+    let mut routes = Vec::with_capacity(sources);
+    let mut router = Router::new(places, precedence, meter).map_err(early)?;
+    for from in 0..sources {
+        routes.push(router.routes_from(from, meter).map_err(early)?);
+    }
+    plan::search(places, &routes, precedence, meter)
 }
 
 /// One leg of a plan: a robot goes from a key or start to a key.
@@ -146,7 +174,7 @@ fn walk(
         let robot = places.robots[robot];
         let key: Key = places.keys[to];
         let ends = [from, to].map(|place| ground.position(places.cells[place]));
-        let path = tracer.way(ends[0], ends[1], collected);
+        let path = tracer.way(ends[0], ends[1], collected, meter)?;
         let path = path.expect("a leg's doors are open");
         let passed = on_the_way
             .iter()

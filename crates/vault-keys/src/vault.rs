@@ -9,6 +9,7 @@ use grid_core::text::Place;
 use grid_core::{Position, Size};
 
 use crate::error::{VaultError, VaultErrorKind};
+use crate::held::bytes_of;
 use crate::key::{Key, Keys};
 use crate::parse::{self, Vaults};
 
@@ -159,9 +160,12 @@ impl Vault {
     /// The same map with other tiles in the cells that are written down: keys and doors gone, walls put up. A robot must be left.
     pub(crate) fn with_tiles(&self, mut tile: impl FnMut(Position, Tile) -> Tile) -> Self {
         let mut changed = Self {
-            robots: Vec::new(),
+            robots: Vec::with_capacity(self.robots.len()),
             keys: Keys::NONE,
-            ..self.clone()
+            size: self.size,
+            tiles: self.tiles.clone(),
+            row_starts: self.row_starts.clone(),
+            key_positions: self.key_positions,
         };
         for (row, &start) in (0..self.size.height).zip(&self.row_starts) {
             for (column, at) in (0..self.size.width).zip(start..start + self.row(row).len()) {
@@ -207,6 +211,13 @@ impl Vault {
     /// Number of cells that are written down: those of all rows, without the walls at their ends.
     pub(crate) const fn written_cells(&self) -> usize {
         self.tiles.len()
+    }
+
+    /// What a copy of it takes.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.tiles.len() as u64
+            + bytes_of::<usize>(self.row_starts.len())
+            + bytes_of::<Position>(self.robots.len())
     }
 
     /// Where the robots start, row by row.

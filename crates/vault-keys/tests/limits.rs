@@ -94,17 +94,69 @@ fn the_lower_bound_keeps_limits() {
 }
 
 #[test]
-fn a_raised_flag_stops_at_once() {
+fn what_is_stopped_before_it_starts_says_what_is_known_without_a_search() {
+    // 2 steps to a, 4 to b, 2 from there to c, if no wall were in the way; 6 for b with the wall.
+    let vault: Vault = "###########\n#a.@..#b.c#\n#....##...#\n#.........#\n"
+        .parse()
+        .unwrap();
     let flag = AtomicBool::new(true);
-    let limits = Limits::new().stop(&flag);
-    assert_eq!(
-        stopped(&vault(), &limits).map(|stopped| stopped.limit),
-        Some(Limit::Stop)
-    );
+    for limits in [Limits::new().stop(&flag), Limits::new().memory_bytes(0)] {
+        let outcome = solve_within(&vault, &limits);
+        let Answer::Stopped(stopped) = outcome.answer else {
+            panic!("it is not stopped");
+        };
+        assert_eq!((stopped.lower, stopped.upper), (8, None));
+        assert_eq!(outcome.stats.expanded, 0);
+        assert_eq!(outcome.stats.peak_bytes, 0);
+        let Answer::Stopped(stopped) = lower_bound_within(&vault, &limits).answer else {
+            panic!("it is not stopped");
+        };
+        assert_eq!(stopped.lower, 8);
+    }
 }
 
 #[test]
-fn a_flag_raised_on_the_way_stops() {
+fn states_are_counted_exactly_on_every_kind_of_map() {
+    use vault_keys::generate::{Family, Recipe, generate};
+
+    let recipes = [
+        Recipe::new(Family::Quadrants, 41, 1, 26, 40),
+        Recipe::new(Family::Looped { percent: 30 }, 41, 1, 26, 26),
+        Recipe::new(Family::Regions { percent: 5 }, 41, 4, 26, 26),
+        Recipe::new(Family::Room, 40, 4, 20, 0),
+        Recipe::new(Family::Noise { percent: 30 }, 31, 2, 20, 60),
+    ];
+    for recipe in recipes {
+        let vault = generate(&recipe, 1).expect("room for robots and keys");
+        let whole = solve_within(&vault, &Limits::new());
+        let Answer::Solved(tour) = whole.answer else {
+            panic!("a feasible vault");
+        };
+        let needed = whole.stats.expanded;
+        for states in [0, 1, 2, 3, needed / 2, needed.saturating_sub(1), needed] {
+            let limits = Limits::new().states(states);
+            let outcome = solve_within(&vault, &limits);
+            assert_eq!(outcome.stats.expanded, states.min(needed), "{recipe:?}");
+            if let Answer::Stopped(stopped) = outcome.answer {
+                assert!(stopped.lower <= tour.steps() && stopped.lower > tour.steps() / 2);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_raised_flag_stops_before_anything_is_taken() {
+    let flag = AtomicBool::new(true);
+    let outcome = solve_within(&vault(), &Limits::new().stop(&flag));
+    let Answer::Stopped(stopped) = outcome.answer else {
+        panic!("it is not stopped");
+    };
+    assert_eq!(stopped.limit, Limit::Stop);
+    assert_eq!((outcome.stats.peak_bytes, outcome.stats.expanded), (0, 0));
+}
+
+#[test]
+fn a_flag_raised_on_the_way_stops_or_comes_too_late() {
     use vault_keys::generate::{Family, Recipe, generate};
 
     let maps = [
@@ -114,18 +166,24 @@ fn a_flag_raised_on_the_way_stops() {
         Recipe::new(Family::Looped { percent: 5 }, 41, 2, 26, 60),
     ];
     for recipe in maps {
-        let vault = generate(&recipe, 1);
+        let vault = generate(&recipe, 1).expect("room for robots and keys");
         for wait in [1, 30] {
             let flag = AtomicBool::new(false);
-            std::thread::scope(|scope| {
-                let (flag, vault) = (&flag, &vault);
-                let search = scope.spawn(move || stopped(vault, &Limits::new().stop(flag)));
+            let answer = std::thread::scope(|scope| {
+                let search = scope.spawn(|| solve_within(&vault, &Limits::new().stop(&flag)));
                 std::thread::sleep(Duration::from_millis(wait));
                 flag.store(true, Ordering::Relaxed);
-                if let Some(stopped) = search.join().unwrap() {
-                    assert_eq!(stopped.limit, Limit::Stop);
-                }
+                search.join().unwrap().answer
             });
+            match answer {
+                Answer::Stopped(stopped) => {
+                    assert_eq!(stopped.limit, Limit::Stop, "{recipe:?}");
+                    let upper = stopped.upper.unwrap_or(u64::MAX);
+                    assert!((26..=upper).contains(&stopped.lower), "{stopped}");
+                }
+                Answer::Solved(tour) => assert_eq!(tour.verify(&vault), Ok(())),
+                Answer::Unsolvable(reason) => panic!("{recipe:?}: {reason}"),
+            }
         }
     }
 }

@@ -2,9 +2,13 @@
 
 mod oracle;
 
+use std::sync::atomic::AtomicBool;
+
 use grid_core::Random;
 use test_support::cases;
-use vault_keys::{Vault, lower_bound, reference, solve};
+use vault_keys::{
+    Answer, Limit, Limits, Vault, lower_bound, lower_bound_within, reference, solve, solve_within,
+};
 
 /// A map of at most 64 cells, with one to four robots in at most `width` columns.
 fn small_map(random: &mut Random) -> String {
@@ -59,6 +63,46 @@ fn small_map(random: &mut Random) -> String {
     }
 }
 
+/// Stops searches early: what they say of the answer is true, and of the lower bound too.
+fn stops(vault: &Vault, known: u64, random: &mut Random) {
+    let flag = AtomicBool::new(true);
+    let whole = solve_within(vault, &Limits::new()).stats;
+    let states = random.below(4) as u64;
+    let bytes = random.bits() % (whole.peak_bytes + 1);
+    let all = [
+        (Limits::new().stop(&flag), Limit::Stop),
+        (Limits::new().states(states), Limit::States),
+        (Limits::new().memory_bytes(bytes), Limit::Memory),
+    ];
+    for (limits, limit) in all {
+        let outcome = solve_within(vault, &limits);
+        if let Answer::Stopped(stopped) = outcome.answer {
+            assert_eq!(stopped.limit, limit);
+            // Each key is a step away from everything else.
+            assert!(
+                stopped.lower >= vault.keys().len() as u64,
+                "{stopped}\n{vault}"
+            );
+            assert!(stopped.lower <= known, "{stopped}, answer {known}\n{vault}");
+            assert!(
+                stopped.upper.is_none_or(|upper| upper >= known),
+                "{stopped}\n{vault}"
+            );
+        }
+        if limit == Limit::States {
+            assert_eq!(
+                outcome.stats.expanded,
+                states.min(whole.expanded),
+                "\n{vault}"
+            );
+        }
+        if let Answer::Stopped(stopped) = lower_bound_within(vault, &limits).answer {
+            let bound = lower_bound(vault).expect("a feasible vault");
+            assert!(stopped.lower <= bound, "{stopped}, bound {bound}\n{vault}");
+        }
+    }
+}
+
 #[test]
 fn small_maps_agree_with_brute_force() {
     let mut random = Random::new(0x2019);
@@ -77,6 +121,7 @@ fn small_maps_agree_with_brute_force() {
         assert_eq!(reference::solve(&vault).ok(), known, "the reference\n{map}");
         if let Some(known) = known {
             solvable += 1;
+            stops(&vault, known, &mut random);
             let bound = lower_bound(&vault).unwrap_or_else(|error| panic!("{error}\n{map}"));
             assert!(bound <= known, "bound {bound}, answer {known}\n{map}");
         }

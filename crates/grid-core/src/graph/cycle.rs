@@ -91,6 +91,42 @@ mod tests {
         );
     }
 
+    /// Whether a walk can be closed to a cycle with so many members more; tries everything.
+    fn closes(arcs: &[Vec<usize>], walk: &[usize], more: usize) -> bool {
+        let beyond = &arcs[walk[walk.len() - 1]];
+        match more {
+            0 => beyond.contains(&walk[0]),
+            _ => beyond.iter().filter(|to| !walk.contains(to)).any(|&to| {
+                let longer: Vec<usize> = walk.iter().copied().chain([to]).collect();
+                closes(arcs, &longer, more - 1)
+            }),
+        }
+    }
+
+    #[test]
+    fn all_graphs_of_up_to_four_things_agree_with_brute_force() {
+        for count in 1..=4 {
+            for bits in 0..1_u32 << (count * count) {
+                let points = |from: usize, to: usize| bits >> (from * count + to) & 1 == 1;
+                let arcs: Vec<Vec<usize>> = (0..count)
+                    .map(|from| (0..count).filter(|&to| points(from, to)).collect())
+                    .collect();
+                let shortest = (1..=count).find_map(|len| {
+                    let start = (0..count).find(|&start| closes(&arcs, &[start], len - 1))?;
+                    Some((len, start))
+                });
+                let found = shortest_cycle(count, |from| arcs[from].iter().copied());
+                let known = found.as_ref().map(|cycle| (cycle.len(), cycle[0]));
+                assert_eq!(known, shortest, "{arcs:?}");
+                for (place, &member) in found.iter().flatten().enumerate() {
+                    let cycle = found.as_deref().unwrap_or_default();
+                    let next = cycle[(place + 1) % cycle.len()];
+                    assert!(points(member, next), "{arcs:?}: {cycle:?}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn an_order_has_no_cycle() {
         assert_eq!(cycle(&[]), None);

@@ -4,7 +4,7 @@ use grid_core::text::{Line, lines};
 use grid_core::{Limits, Position, Size};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use vault_keys::generate::{Family, Recipe, Wanted};
+use vault_keys::generate::{Family, MAX_CELLS, Recipe, Wanted};
 use vault_keys::{
     Key, Keys, Leg, Reason, Tile, Tour, Unsolvable, Vault, VaultError, VaultErrorKind,
     lower_bound_within,
@@ -355,6 +355,9 @@ fn impossible(family: VaultFamily, counts: Counts, size: Size) -> Option<String>
             "a vault has at least {SHORTEST_SIDE} rows and columns"
         ));
     }
+    if size.cells() > MAX_CELLS {
+        return Some(format!("a vault has at most {MAX_CELLS} cells"));
+    }
     let inner = usize::from(size.height - 2) * usize::from(size.width - 2);
     let things = usize::from(counts.robots) + usize::from(counts.keys);
     if things > inner {
@@ -388,15 +391,14 @@ pub(crate) fn generate(
     };
     let recipe = Recipe {
         family,
-        height: args.size.height,
-        width: args.size.width,
+        size: args.size,
         robots: usize::from(counts.robots),
         keys: usize::from(counts.keys),
         doors: usize::from(counts.doors.unwrap_or(counts.keys / 2)),
         wanted: Wanted::Feasible,
     };
     let generator = Generator {
-        make: &|seed| vault_keys::generate::generate(&recipe, seed).into(),
+        make: &|seed| vault_keys::generate::generate(&recipe, seed),
         impossible,
         cramped: format!(
             "{} and {} find no place on a map of {} x {} cells",

@@ -139,8 +139,6 @@ impl Halls {
             first[node] += first[node - 1];
         }
         meter.release(work + beside_work);
-        // The floods over it: a mark for each node, and a list that may have twice the room it needs.
-        meter.hold(u64::from(nodes) + bytes_of::<usize>(2 * nodes as usize))?;
         Ok(Self {
             keys,
             locks,

@@ -25,9 +25,10 @@ mod tests;
 mod tree;
 mod walk;
 
-use grid_core::{Limit, Meter, Stopped};
+use grid_core::{Meter, Stopped};
 
 use crate::key::Key;
+use crate::solve::early;
 use crate::tour::Tour;
 use crate::unsolvable::Unsolvable;
 use crate::vault::Vault;
@@ -41,11 +42,6 @@ type Verdict = Result<Result<Tour, Unsolvable>, Stopped>;
 
 /// An optimal tour, or why there is none; `None` if the vault is no maze of this kind.
 pub(crate) fn solve(vault: &Vault, meter: &mut Meter<'_>) -> Option<Verdict> {
-    let early = |limit: Limit| Stopped {
-        limit,
-        lower: 0,
-        upper: None,
-    };
     let flood = match Flood::new(vault, meter) {
         Ok(flood) => flood?,
         Err(limit) => return Some(Err(early(limit))),
@@ -68,8 +64,15 @@ fn decide(vault: &Vault, flood: Flood, meter: &mut Meter<'_>) -> Option<Verdict>
         Ok(reduced) => reduced?,
         Err(unsolvable) => return Some(Ok(Err(unsolvable))),
     };
-    let order = search::search(&reduced, meter);
-    Some(order.map(|order| Ok(walk::walk(&tree, &reduced, &order))))
+    let found = search::search(&reduced, meter).and_then(|found| {
+        let tour = walk::walk(&tree, &reduced, &found.order, meter);
+        tour.map(Ok).map_err(|limit| Stopped {
+            limit,
+            lower: found.steps,
+            upper: Some(found.steps),
+        })
+    });
+    Some(found)
 }
 
 /// The members of a set, least first.

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
-use crate::held::{bytes_of, push};
+use crate::held::{bytes_of, push, reserve};
 use crate::key::Key;
 use crate::solve::ground::{Cell, Ground, WALL};
 use crate::vault::Vault;
@@ -86,13 +86,13 @@ impl Places {
             cells,
             locks,
         };
-        let bytes = ground.len() as u64 * 9;
-        meter.hold(bytes)?;
         let mut walk = Walk {
-            tiles: Vec::with_capacity(ground.len()),
+            tiles: Vec::new(),
             level: Vec::new(),
             next: Vec::new(),
+            held: 0,
         };
+        walk.held += reserve(&mut walk.tiles, ground.len(), meter)?;
         // Starts first: they are met by nobody, so their searches must meet everybody.
         let key_count = places.keys.len();
         let order = (key_count..first_door)
@@ -107,8 +107,20 @@ impl Places {
             done[from] = true;
             places.search_from(from, to_meet, &done, ground, &mut walk, meter)?;
         }
-        meter.release(bytes);
+        meter.release(walk.held);
         Ok(places)
+    }
+
+    /// No tour takes fewer steps: the last stretch to each key, from the place before, is walked for this key alone.
+    pub(crate) fn least_steps(&self) -> u64 {
+        let mut nearest = [u32::MAX; Key::COUNT];
+        for way in self.ways.iter().flatten() {
+            if let Some(nearest) = nearest.get_mut(way.to).filter(|_| self.is_key(way.to)) {
+                *nearest = way.steps.min(*nearest);
+            }
+        }
+        let known = nearest.into_iter().filter(|&steps| steps != u32::MAX);
+        known.map(u64::from).sum()
     }
 
     /// Whether a place is a start.
@@ -156,7 +168,7 @@ impl Places {
         walk.tiles.clear();
         walk.tiles.extend_from_slice(ground.tiles());
         walk.level.clear();
-        walk.level.push(self.cells[from]);
+        walk.held += push(&mut walk.level, self.cells[from], meter)?;
         walk.tiles[self.cells[from] as usize] = WALL;
         let mut steps = 0;
         while !walk.level.is_empty() && to_meet > 0 {
@@ -172,7 +184,7 @@ impl Places {
                     }
                     let byte = core::mem::replace(tile, WALL);
                     if byte == b'.' {
-                        walk.next.push(next);
+                        walk.held += push(&mut walk.next, next, meter)?;
                     } else if let Some(to) = self.place_at(next, byte)
                         && !done[to]
                     {
@@ -205,15 +217,17 @@ fn useful_robots(
     if robots.len() <= enough {
         return Ok((0..robots.len()).collect());
     }
-    // The cells, those of a search and its list, and the robots.
-    let bytes = ground.len() as u64 * 13 + robots.len() as u64 * 9;
+    // Two marks a cell, the search that met it, and the list of a search.
+    let bytes = bytes_of::<bool>(2 * ground.len())
+        + bytes_of::<u32>(ground.len())
+        + bytes_of::<Cell>(ground.len());
     meter.hold(bytes)?;
     let mut is_start = alloc::vec![false; ground.len()];
     for &robot in robots {
         is_start[ground.at(robot) as usize] = true;
     }
     let mut is_useful = alloc::vec![false; ground.len()];
-    let mut searched = alloc::vec![0; ground.len()];
+    let mut searched = alloc::vec![0_u32; ground.len()];
     let mut queue: Vec<Cell> = Vec::with_capacity(ground.len());
     let ends = ground
         .open_cells()
@@ -242,9 +256,11 @@ fn useful_robots(
             }
         }
     }
-    let useful = (0..robots.len())
-        .filter(|&robot| is_useful[ground.at(robots[robot]) as usize])
-        .collect();
+    let of_use = |&robot: &usize| is_useful[ground.at(robots[robot]) as usize];
+    let count = (0..robots.len()).filter(of_use).count();
+    meter.hold(bytes_of::<usize>(count))?;
+    let mut useful = Vec::with_capacity(count);
+    useful.extend((0..robots.len()).filter(of_use));
     meter.release(bytes);
     Ok(useful)
 }
@@ -255,6 +271,7 @@ struct Walk {
     tiles: Vec<u8>,
     level: Vec<Cell>,
     next: Vec<Cell>,
+    held: u64,
 }
 
 /// The set of the first `count` keys.

@@ -29,11 +29,10 @@ mod states;
 mod tests;
 
 use alloc::vec::Vec;
-use core::mem::size_of;
 
 use grid_core::{Limit, Meter, Stopped};
 
-use crate::solve::Hop;
+use crate::held::bytes_of;
 use crate::solve::places::{Mask, Places, low_bits};
 use crate::solve::plan::arborescence::Arborescence;
 use crate::solve::plan::legs::{Leg, Legs};
@@ -42,6 +41,7 @@ use crate::solve::plan::search::Search;
 use crate::solve::plan::states::States;
 use crate::solve::precedence::Precedence;
 use crate::solve::routes::KeyRoute;
+use crate::solve::{Hop, early};
 
 /// Price steps before anything else.
 const FIRST_STEPS: usize = 300;
@@ -62,17 +62,13 @@ pub(crate) fn search(
 ) -> Result<Vec<Hop>, Stopped> {
     let keys = places.keys.len();
     let before = (0..keys).map(|key| precedence.before(key)).collect();
+    // All legs, those of one round, and a copy of either while it is filtered; the same for prices, and an ascent.
+    let count = routes.iter().map(Vec::len).sum();
+    let bytes = 3 * bytes_of::<Leg>(count) + 3 * Prices::bytes(routes.len() - keys);
+    meter.hold(bytes).map_err(early)?;
     let mut legs = Legs::new(keys, routes, before);
     let possible = legs.retain(|_| true);
     debug_assert!(possible, "all keys can be collected");
-    let nothing_known = |limit| Stopped {
-        limit,
-        lower: 0,
-        upper: None,
-    };
-    // All legs, and those of one round, while both are filtered.
-    let bytes = (legs.len() * size_of::<Leg>() * 4) as u64;
-    meter.hold(bytes).map_err(nothing_known)?;
     let mut best = nearest_first(&legs);
     let mut lower = 0;
     let stopped = |limit: Limit, lower: u64, best: &[Leg]| Stopped {

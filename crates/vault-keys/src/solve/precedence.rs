@@ -20,7 +20,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::graph::shortest_cycle;
+use grid_core::{Limit, Meter};
 
+use crate::held::bytes_of;
 use crate::key::Keys;
 use crate::solve::halls::Halls;
 use crate::solve::places::{Mask, members};
@@ -34,16 +36,30 @@ pub(crate) struct Precedence {
 
 impl Precedence {
     /// The order that the map forces, or why nothing collects all keys.
-    pub(crate) fn new(halls: &Halls) -> Result<Self, Unsolvable> {
-        let mut flood = Flood::new(halls);
+    pub(crate) fn new(
+        halls: &Halls,
+        meter: &mut Meter<'_>,
+    ) -> Result<Result<Self, Unsolvable>, Limit> {
+        let mut flood = Flood::new(halls, meter)?;
+        let order = Self::find(halls, &mut flood, meter);
+        flood.release(meter);
+        order
+    }
+
+    fn find(
+        halls: &Halls,
+        flood: &mut Flood<'_>,
+        meter: &Meter<'_>,
+    ) -> Result<Result<Self, Unsolvable>, Limit> {
         let all = halls.all_keys();
         let sealed = all & !flood.reach(all, 0);
         if sealed != 0 {
             let keys = letters(halls, sealed);
-            return Err(Unsolvable::new(Reason::SealedKeys(keys)));
+            return Ok(Err(Unsolvable::new(Reason::SealedKeys(keys))));
         }
         let mut before = vec![0; halls.keys.len()];
         for key in 0..halls.keys.len() {
+            meter.check_stop()?;
             let reached = flood.reach(all & !(1 << key), 1 << key);
             for late in members(all & !reached) {
                 before[late] |= 1 << key;
@@ -51,11 +67,11 @@ impl Precedence {
         }
         let left = all & !flood.collect();
         if left != 0 {
-            return Err(Unsolvable::new(why_left(halls, &before, left)));
+            return Ok(Err(Unsolvable::new(why_left(halls, &before, left))));
         }
         let mut precedence = Self { before };
         precedence.close();
-        Ok(precedence)
+        Ok(Ok(precedence))
     }
 
     /// The keys that are collected on the way to another one, whoever goes there, and whose doors are all behind them: as targets they say nothing.
@@ -66,21 +82,21 @@ impl Precedence {
     /// #...B...#
     /// #########
     /// ```
-    pub(crate) fn on_the_way(halls: &Halls) -> Keys {
+    pub(crate) fn on_the_way(halls: &Halls, meter: &mut Meter<'_>) -> Result<Keys, Limit> {
         let all = halls.all_keys();
-        let mut flood = Flood::new(halls);
-        let is_free = |&key: &usize| {
+        let mut flood = Flood::new(halls, meter)?;
+        let mut free = 0;
+        for key in 0..halls.keys.len() {
+            meter.check_stop()?;
             let reached = flood.reach(all, 1 << key);
             let mut doors =
                 (halls.keys.len()..halls.len()).filter(|&node| halls.lock(node) == Some(1 << key));
-            reached | 1 << key != all && doors.all(|door| !flood.seen[door])
-        };
-        letters(
-            halls,
-            (0..halls.keys.len())
-                .filter(is_free)
-                .fold(0, |free, key| free | 1 << key),
-        )
+            if reached | 1 << key != all && doors.all(|door| !flood.seen[door]) {
+                free |= 1 << key;
+            }
+        }
+        flood.release(meter);
+        Ok(letters(halls, free))
     }
 
     /// The keys that must be collected before `key`.
@@ -134,12 +150,22 @@ struct Flood<'a> {
 }
 
 impl<'a> Flood<'a> {
-    fn new(halls: &'a Halls) -> Self {
-        Self {
+    fn new(halls: &'a Halls, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        meter.hold(Self::bytes(halls))?;
+        Ok(Self {
             halls,
             seen: vec![false; halls.len()],
-            open: Vec::new(),
-        }
+            // Each node is put on it once at most.
+            open: Vec::with_capacity(halls.len()),
+        })
+    }
+
+    const fn bytes(halls: &Halls) -> u64 {
+        bytes_of::<bool>(halls.len()) + bytes_of::<usize>(halls.len())
+    }
+
+    fn release(self, meter: &mut Meter<'_>) {
+        meter.release(Self::bytes(self.halls));
     }
 
     /// The keys that are reached with the doors of `opened` open, without going on from the cells of the keys `stops`.

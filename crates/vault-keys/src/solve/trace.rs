@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter, Position, Route};
 
+use crate::held::{bytes_of, push};
 use crate::key::Keys;
 use crate::solve::ground::{Cell, Ground};
 
@@ -18,6 +19,18 @@ pub(crate) struct Tracer<'a> {
     /// For each cell the number of the search that settled it, and the direction in which it was entered.
     seen: Vec<u32>,
     search: u32,
+    // The stacks, kept from one way to the next.
+    now: Vec<Step>,
+    later: Vec<Step>,
+}
+
+/// A cell on a stack.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    cell: Cell,
+    position: Position,
+    /// The direction in which it is entered.
+    entered: u32,
 }
 
 impl<'a> Tracer<'a> {
@@ -27,11 +40,19 @@ impl<'a> Tracer<'a> {
             ground,
             seen: vec![0; ground.len()],
             search: 0,
+            now: Vec::new(),
+            later: Vec::new(),
         })
     }
 
     /// A shortest way over open cells, collected keys and doors that they open; `to` may be an uncollected key.
-    pub(crate) fn way(&mut self, from: Position, to: Position, collected: Keys) -> Option<Route> {
+    pub(crate) fn way(
+        &mut self,
+        from: Position,
+        to: Position,
+        collected: Keys,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Route>, Limit> {
         let ground = self.ground;
         let mut free = [false; 256];
         free[usize::from(b'.')] = true;
@@ -41,16 +62,27 @@ impl<'a> Tracer<'a> {
         }
         self.search += 4;
         let (start, goal) = (ground.at(from), ground.at(to));
-        let mut now: Vec<(Cell, Position, u32)> = vec![(start, from, 0)];
-        let mut later = Vec::new();
-        while !now.is_empty() {
-            while let Some((cell, position, entered)) = now.pop() {
+        self.now.clear();
+        self.later.clear();
+        let first = Step {
+            cell: start,
+            position: from,
+            entered: 0,
+        };
+        push(&mut self.now, first, meter)?;
+        while !self.now.is_empty() {
+            while let Some(Step {
+                cell,
+                position,
+                entered,
+            }) = self.now.pop()
+            {
                 if self.seen[cell as usize] >= self.search {
                     continue;
                 }
                 self.seen[cell as usize] = self.search + entered;
                 if cell == goal {
-                    return Some(self.back(goal, start));
+                    return self.back(goal, start, meter).map(Some);
                 }
                 let distance = position.manhattan(to);
                 for (direction, next) in (0..).zip(ground.neighbours(cell)) {
@@ -60,30 +92,34 @@ impl<'a> Tracer<'a> {
                     }
                     let there = ground.position(next);
                     let list = if there.manhattan(to) < distance {
-                        &mut now
+                        &mut self.now
                     } else {
-                        &mut later
+                        &mut self.later
                     };
-                    list.push((next, there, direction));
+                    let step = Step {
+                        cell: next,
+                        position: there,
+                        entered: direction,
+                    };
+                    push(list, step, meter)?;
                 }
             }
-            core::mem::swap(&mut now, &mut later);
+            core::mem::swap(&mut self.now, &mut self.later);
         }
-        None
+        Ok(None)
     }
 
-    fn back(&self, goal: Cell, start: Cell) -> Route {
-        let mut cells = vec![goal];
-        let mut cell = goal;
-        while cell != start {
+    fn back(&self, goal: Cell, start: Cell, meter: &mut Meter<'_>) -> Result<Route, Limit> {
+        let before = |cell: Cell| {
             let entered = (self.seen[cell as usize] - self.search) as usize;
-            cell = self.ground.neighbours(cell)[(entered + 2) % 4];
-            cells.push(cell);
-        }
-        cells.reverse();
-        cells
-            .into_iter()
-            .map(|cell| self.ground.position(cell))
-            .collect()
+            (cell != start).then(|| self.ground.neighbours(cell)[(entered + 2) % 4])
+        };
+        let way = || core::iter::successors(Some(goal), |&cell| before(cell));
+        let count = way().count();
+        meter.hold(bytes_of::<Position>(count))?;
+        let mut positions = Vec::with_capacity(count);
+        positions.extend(way().map(|cell| self.ground.position(cell)));
+        positions.reverse();
+        Ok(Route::new(positions))
     }
 }

@@ -21,6 +21,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter, Position};
 
+use crate::held::reserve;
 use crate::key::{Key, Keys};
 use crate::solve::maze::ground::{Ground, SHUT, STOP};
 use crate::solve::maze::index;
@@ -97,6 +98,7 @@ impl Flood {
             return Ok(None);
         };
         hold(ground.open_cells * size_of::<u32>(), held, meter)?;
+        hold(64 * size_of::<Branch>(), held, meter)?;
         let mut visitor = Visitor {
             cells: vec![0; ground.open_cells],
             used: 0,
@@ -200,7 +202,7 @@ impl Visitor {
             self.cells[from] = index(cell);
             self.used += 1;
             self.write_down(NO_PARENT, from, b'@', held, meter)?;
-            let mut open = self.branch(0, &End { cell, before: 0 });
+            let mut open = self.branch(0, &End { cell, before: 0 }, held, meter)?;
             while open > 0 {
                 open -= 1;
                 let branch = self.stack[open];
@@ -217,7 +219,7 @@ impl Visitor {
                 self.ground.bytes[end.cell] |= SHUT;
                 self.write_down(branch.parent, from, tile, held, meter)?;
                 if Key::of_door(letter).is_none_or(|key| keys.contains(key)) {
-                    open += self.branch(open, &end);
+                    open += self.branch(open, &end, held, meter)?;
                 }
             }
         }
@@ -247,9 +249,17 @@ impl Visitor {
     }
 
     /// Puts the ways on from the end of the last corridor onto the stack, which holds `open` before; how many there are.
-    fn branch(&mut self, open: usize, end: &End) -> usize {
+    fn branch(
+        &mut self,
+        open: usize,
+        end: &End,
+        held: &mut u64,
+        meter: &mut Meter<'_>,
+    ) -> Result<usize, Limit> {
         if self.stack.len() < open + SPARE {
-            self.stack.resize(2 * (open + SPARE), Branch::default());
+            let more = self.stack.len();
+            *held += reserve(&mut self.stack, more, meter)?;
+            self.stack.resize(2 * more, Branch::default());
         }
         let parent = index(self.corridors.len() - 1);
         let spots = &mut self.stack[open..open + SPARE];
@@ -263,7 +273,7 @@ impl Visitor {
             };
             count += usize::from((self.ground.bytes[next] < SHUT) & (next != before));
         }
-        count
+        Ok(count)
     }
 
     /// The cells used since `from` become a corridor.
@@ -277,9 +287,7 @@ impl Visitor {
     ) -> Result<(), Limit> {
         let count = self.corridors.len();
         if count == self.corridors.capacity() {
-            let more = count.max(512);
-            hold(more * size_of::<Corridor>(), held, meter)?;
-            self.corridors.reserve_exact(more);
+            *held += reserve(&mut self.corridors, count.max(512), meter)?;
         }
         if count.is_multiple_of(STOP_INTERVAL) {
             meter.check_stop()?;

@@ -16,12 +16,21 @@ use core::cmp::Reverse;
 
 use grid_core::{Limit, Meter, StateMap, Stopped};
 
+use crate::held::{push_on_heap, reserve_state};
 use crate::solve::maze::bound::Bound;
 use crate::solve::maze::members;
 use crate::solve::maze::reduce::Reduced;
 
-/// The items in the order of an optimal tour, if one exists.
-pub(super) fn search(reduced: &Reduced, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stopped> {
+/// An optimal tour before it is written down.
+pub(super) struct Found {
+    /// The items as they are collected.
+    pub(super) order: Vec<usize>,
+    /// Steps of the whole tour.
+    pub(super) steps: u64,
+}
+
+/// An optimal tour; one exists.
+pub(super) fn search(reduced: &Reduced, meter: &mut Meter<'_>) -> Result<Found, Stopped> {
     match reduced.cuts.len() {
         0..=16 => Search::<16>::new(reduced).run(meter),
         17..=32 => Search::<32>::new(reduced).run(meter),
@@ -58,30 +67,31 @@ struct Search<'a, const N: usize> {
     held_bytes: u64,
 }
 
-/// A state with its place in the table and on the open list.
-const STATE_BYTES: u64 =
-    (size_of::<State>() + size_of::<Node>() + 2 * size_of::<Priority>() + 40) as u64;
-
 impl<'a, const N: usize> Search<'a, N> {
     fn new(reduced: &'a Reduced) -> Self {
         Self {
             reduced,
             bound: Bound::new(reduced),
-            states: StateMap::with_capacity_and_hasher(128, Default::default()),
-            open: BinaryHeap::with_capacity(128),
+            states: StateMap::default(),
+            open: BinaryHeap::new(),
             held_bytes: 0,
         }
     }
 
-    fn run(mut self, meter: &mut Meter<'_>) -> Result<Vec<usize>, Stopped> {
+    fn run(mut self, meter: &mut Meter<'_>) -> Result<Found, Stopped> {
         let mut lower = 0;
         let found = self.descend(&mut lower, meter);
         meter.release(self.held_bytes);
-        found.map_err(|limit| Stopped {
-            limit,
-            lower: lower + self.reduced.constant,
-            upper: None,
-        })
+        let steps = lower + self.reduced.constant;
+        match found {
+            // The estimate of the last state is what it took.
+            Ok(order) => Ok(Found { order, steps }),
+            Err(limit) => Err(Stopped {
+                limit,
+                lower: steps,
+                upper: None,
+            }),
+        }
     }
 
     fn descend(&mut self, lower: &mut u64, meter: &mut Meter<'_>) -> Result<Vec<usize>, Limit> {
@@ -106,7 +116,7 @@ impl<'a, const N: usize> Search<'a, N> {
                 node.has_bound = true;
                 if bound > estimate {
                     node.estimate = bound;
-                    self.open.push(Reverse((bound, remaining, near, id)));
+                    self.queue((bound, remaining, near, id), meter)?;
                     continue;
                 }
             }
@@ -164,8 +174,7 @@ impl<'a, const N: usize> Search<'a, N> {
         };
         let id = match self.states.get_full_mut(&state) {
             None => {
-                meter.hold(STATE_BYTES)?;
-                self.held_bytes += STATE_BYTES;
+                self.held_bytes += reserve_state(&mut self.states, meter)?;
                 self.states.insert_full(state, fresh).0
             }
             Some((id, _, node)) if steps < node.steps => {
@@ -183,8 +192,11 @@ impl<'a, const N: usize> Search<'a, N> {
         meter.generate(1);
         let estimate = self.states[id].estimate;
         let id = u32::try_from(id).map_err(|_| Limit::Memory)?;
-        self.open
-            .push(Reverse((estimate, state.left.count_ones(), near, id)));
+        self.queue((estimate, state.left.count_ones(), near, id), meter)
+    }
+
+    fn queue(&mut self, priority: Priority, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        self.held_bytes += push_on_heap(&mut self.open, Reverse(priority), meter)?;
         Ok(())
     }
 

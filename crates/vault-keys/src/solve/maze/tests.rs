@@ -66,7 +66,7 @@ fn the_bound_is_admissible_and_consistent_on_every_state() {
             .to_vec();
         recipes
             .extend([2, 3].map(|n| Recipe::new(Family::Regions { percent: 0 }, 15, n, 8, doors)));
-        let vault = generate(&recipes[number % recipes.len()], seed);
+        let vault = generate(&recipes[number % recipes.len()], seed).unwrap();
         let split = vault.split_entrance().ok();
         for vault in [Some(vault), split].into_iter().flatten() {
             let reduced = reduced(&vault);
@@ -123,7 +123,7 @@ fn loops_and_shared_regions_are_not() {
 
 #[test]
 fn limits_are_kept() {
-    let vault = generate(&Recipe::new(Family::Quadrants, 41, 1, 26, 40), 1);
+    let vault = generate(&Recipe::new(Family::Quadrants, 41, 1, 26, 40), 1).unwrap();
     let steps = |limits: &Limits<'_>| {
         let mut meter = Meter::new(limits);
         let verdict = super::solve(&vault, &mut meter).unwrap();

@@ -5,8 +5,9 @@
 
 use alloc::vec::Vec;
 
-use grid_core::{Position, Route};
+use grid_core::{Limit, Meter, Position, Route};
 
+use crate::held::{bytes_of, push, reserve};
 use crate::key::Key;
 use crate::solve::maze::flood::{Corridor, CorridorId, Flood, NO_PARENT};
 use crate::solve::maze::members;
@@ -15,7 +16,12 @@ use crate::solve::maze::tree::Tree;
 use crate::tour::{Leg, Tour};
 
 /// The tour that collects the items in this order.
-pub(super) fn walk(tree: &Tree, reduced: &Reduced, order: &[usize]) -> Tour {
+pub(super) fn walk(
+    tree: &Tree,
+    reduced: &Reduced,
+    order: &[usize],
+    meter: &mut Meter<'_>,
+) -> Result<Tour, Limit> {
     let starts = tree.regions.iter().map(|part| part.region.first);
     let mut walker = Walker {
         tree,
@@ -29,11 +35,11 @@ pub(super) fn walk(tree: &Tree, reduced: &Reduced, order: &[usize]) -> Tour {
     };
     for &number in order {
         let item = &reduced.items[number];
-        walker.set_off(item.region);
-        walker.visit(item.bundle, item.key);
+        walker.set_off(item.region, meter)?;
+        walker.visit(item.bundle, item.key, meter)?;
         walker.robots[item.region] = walker.at;
     }
-    Tour::new(walker.legs)
+    Ok(Tour::new(walker.legs))
 }
 
 /// The cells of a corridor but the last.
@@ -59,15 +65,20 @@ struct Walker<'a> {
 }
 
 impl Walker<'_> {
-    fn set_off(&mut self, region: usize) {
+    fn set_off(&mut self, region: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
         self.at = self.robots[region];
         self.robot = self.tree.regions[region].region.robot;
         self.path.clear();
-        self.path.push(self.tree.end_of(self.at));
+        self.step(self.tree.end_of(self.at), meter)
+    }
+
+    fn step(&mut self, to: Position, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        push(&mut self.path, to, meter)?;
+        Ok(())
     }
 
     /// Visits these keys, this one of them last.
-    fn visit(&mut self, bundle: u32, last: usize) {
+    fn visit(&mut self, bundle: u32, last: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let mut others = bundle & !(1 << last);
         if others != 0 {
             let mut ancestors = Vec::new();
@@ -83,61 +94,74 @@ impl Walker<'_> {
                     .map(|key| self.tree.keys[key].corridor)
                     .collect();
                 ends.sort_unstable();
-                ends.into_iter().for_each(|end| self.go(end));
+                ends.into_iter().try_for_each(|end| self.go(end, meter))?;
                 others &= below;
             }
         }
-        self.go(self.tree.keys[last].corridor);
+        self.go(self.tree.keys[last].corridor, meter)
     }
 
     /// The way to the end of a corridor of the same region.
-    fn go(&mut self, target: CorridorId) {
-        let (corridors, ground) = (&self.tree.flood.corridors, &self.tree.flood.ground);
+    fn go(&mut self, target: CorridorId, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let tree = self.tree;
+        let (corridors, ground) = (&tree.flood.corridors, &tree.flood.ground);
         let (mut up, mut down) = (self.at, target);
         self.down.clear();
         while up != down {
             let parents = [up, down].map(|id| corridors[id as usize].parent);
             // Of two corridors the later one is no ancestor of the other.
             if parents[0] != NO_PARENT && (up > down || parents[1] == NO_PARENT) {
-                let passed = inner(&self.tree.flood, up).iter().rev();
+                let passed = inner(&tree.flood, up);
+                reserve(&mut self.path, passed.len(), meter)?;
+                let passed = passed.iter().rev();
                 self.path.extend(passed.map(|&cell| ground.position(cell)));
                 up = parents[0];
-                self.arrive(up);
+                self.arrive(up, meter)?;
             } else if parents[1] != NO_PARENT {
-                self.down.push(down);
+                push(&mut self.down, down, meter)?;
                 down = parents[1];
             } else {
-                self.cross_room(self.tree.end_of(up), self.tree.end_of(down));
+                self.cross_room(tree.end_of(up), tree.end_of(down), meter)?;
                 up = down;
             }
         }
         while let Some(id) = self.down.pop() {
-            let passed = inner(&self.tree.flood, id).iter();
-            self.path.extend(passed.map(|&cell| ground.position(cell)));
-            self.arrive(id);
+            let passed = inner(&tree.flood, id);
+            reserve(&mut self.path, passed.len(), meter)?;
+            self.path
+                .extend(passed.iter().map(|&cell| ground.position(cell)));
+            self.arrive(id, meter)?;
         }
         self.at = target;
+        Ok(())
     }
 
     /// Steps onto the last cell of a corridor; a new key ends the leg.
-    fn arrive(&mut self, id: CorridorId) {
+    fn arrive(&mut self, id: CorridorId, meter: &mut Meter<'_>) -> Result<(), Limit> {
         let at = self.tree.end_of(id);
-        self.path.push(at);
+        self.step(at, meter)?;
         let tile = char::from(self.tree.flood.corridors[id as usize].tile);
         if let Some(key) = Key::new(tile).filter(|key| self.left >> key.index() & 1 == 1) {
             self.left &= !(1 << key.index());
+            meter.hold(bytes_of::<Position>(self.path.len()))?;
             self.legs.push(Leg {
                 robot: self.robot,
                 path: Route::new(self.path.clone()),
                 keys: core::iter::once(key).collect(),
             });
             self.path.clear();
-            self.path.push(at);
+            self.step(at, meter)?;
         }
+        Ok(())
     }
 
     /// Up or down first, then left or right.
-    fn cross_room(&mut self, mut at: Position, to: Position) {
+    fn cross_room(
+        &mut self,
+        mut at: Position,
+        to: Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         while at != to {
             let (from, to) = if at.row == to.row {
                 (&mut at.column, to.column)
@@ -145,7 +169,8 @@ impl Walker<'_> {
                 (&mut at.row, to.row)
             };
             *from = if *from < to { *from + 1 } else { *from - 1 };
-            self.path.push(at);
+            self.step(at, meter)?;
         }
+        Ok(())
     }
 }

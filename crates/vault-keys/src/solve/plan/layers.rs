@@ -20,10 +20,10 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::mem::size_of;
 
 use grid_core::{Limit, Meter, StateMap};
 
+use crate::held::{bytes_of, reserve, reserve_state};
 use crate::solve::places::{Mask, low_bits, members};
 use crate::solve::plan::arborescence::{Arborescence, Cost, NEVER, WIDTH};
 use crate::solve::plan::legs::{Leg, Legs};
@@ -65,9 +65,6 @@ struct Step {
     leg: u32,
 }
 
-/// A state with its place in the table.
-const STATE_BYTES: u64 = (size_of::<State>() + size_of::<Reached>() + 24) as u64;
-
 /// One pass over all layers, keeping at most `width` states of each; `None` if there are too many robots.
 pub(super) fn pass(
     legs: &Legs,
@@ -88,10 +85,10 @@ pub(super) fn pass(
         limit: prices.limit(limit),
         tree,
         table: StateMap::default(),
-        held: 0,
     };
+    let held = meter.held();
     let found = layers.run(width, starts, meter);
-    meter.release(layers.held);
+    meter.release(meter.held() - held);
     found.map(Some)
 }
 
@@ -104,7 +101,6 @@ struct Layers<'a> {
     tree: &'a mut Arborescence,
     /// The next layer.
     table: StateMap<State, Reached>,
-    held: u64,
 }
 
 impl Layers<'_> {
@@ -126,17 +122,19 @@ impl Layers<'_> {
             for (number, &(state, reached)) in (0..).zip(&layer) {
                 self.expand(number, state, reached, meter)?;
             }
-            self.release(layer.len(), meter);
             layer.clear();
+            reserve(&mut layer, self.table.len(), meter)?;
             layer.extend(self.table.drain(..));
             widest = widest.max(layer.len());
             if layer.len() > width {
-                // States before which others were found first come first among equals, so the same are kept everywhere.
+                // States before which others were found first come first among equals, so the same are kept everywhere. Sorting so takes a second list for a time.
+                let second = bytes_of::<(State, Reached)>(layer.len());
+                meter.hold(second)?;
                 layer.sort_by_key(|(_, reached)| reached.estimate);
-                self.release(layer.len() - width, meter);
+                meter.release(second);
                 layer.truncate(width);
             }
-            self.hold(layer.len() as u64 * size_of::<Step>() as u64, meter)?;
+            meter.hold(bytes_of::<Step>(layer.len()))?;
             steps.push(layer.iter().map(|(_, reached)| reached.step).collect());
         }
         // The last layer was reached by estimates, which may be lower.
@@ -154,18 +152,6 @@ impl Layers<'_> {
             plan
         });
         Ok(Pass { plan, widest })
-    }
-
-    fn hold(&mut self, bytes: u64, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        meter.hold(bytes)?;
-        self.held += bytes;
-        Ok(())
-    }
-
-    fn release(&mut self, states: usize, meter: &mut Meter<'_>) {
-        let bytes = (states as u64 * STATE_BYTES).min(self.held);
-        meter.release(bytes);
-        self.held -= bytes;
     }
 
     /// Puts the states that follow from one into the next layer, if a plan over them can be within the limit.
@@ -279,7 +265,7 @@ impl Layers<'_> {
                 }
                 None => {
                     meter.generate(1);
-                    self.hold(STATE_BYTES, meter)?;
+                    reserve_state(&mut self.table, meter)?;
                     self.table.insert(state, fresh);
                 }
             }

@@ -45,10 +45,12 @@ impl Legs {
                 needs: route.needs,
             })
         });
+        let mut all = Vec::with_capacity(routes.iter().map(Vec::len).sum());
+        all.extend(legs);
         let mut made = Self {
             keys,
             sources: routes.len(),
-            legs: legs.collect(),
+            legs: all,
             starts: Vec::new(),
             before,
         };

@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
+use crate::held::bytes_of;
 use crate::solve::places::low_bits;
 use crate::solve::plan::arborescence::{Arborescence, Cost, Matrix, NEVER, ROOT, WIDTH};
 use crate::solve::plan::legs::{Leg, Legs};
@@ -61,6 +62,11 @@ impl Prices {
         };
         prices.load(legs);
         prices
+    }
+
+    /// What they take for so many starts, beside a constant.
+    pub(super) const fn bytes(starts: usize) -> u64 {
+        bytes_of::<[Cost; WIDTH]>(2 * starts) + bytes_of::<[Cost; 4]>(starts)
     }
 
     /// Takes the costs of these legs, of which some may have gone.

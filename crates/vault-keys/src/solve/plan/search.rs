@@ -10,10 +10,10 @@
 //! keeps for each state what its completion is proven to take at least.
 
 use alloc::vec::Vec;
-use core::mem::size_of;
 
 use grid_core::{Limit, Meter};
 
+use crate::held::reserve;
 use crate::solve::places::{Mask, members};
 use crate::solve::plan::arborescence::{Arborescence, Cost, Matrix, NEVER, ROOT, WIDTH};
 use crate::solve::plan::legs::{Leg, Legs, close};
@@ -138,14 +138,7 @@ impl<'a> Search<'a> {
 
     /// Makes room for so many more legs.
     fn reserve(&mut self, more: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let needed = self.legs.len() + more;
-        if needed > self.legs.capacity() {
-            let capacity = needed.next_power_of_two();
-            let bytes = ((capacity - self.legs.capacity()) * size_of::<Leg>()) as u64;
-            meter.hold(bytes)?;
-            self.held += bytes;
-            self.legs.reserve_exact(capacity - self.legs.len());
-        }
+        self.held += reserve(&mut self.legs, more, meter)?;
         Ok(())
     }
 

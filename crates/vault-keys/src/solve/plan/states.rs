@@ -6,10 +6,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hasher};
-use core::mem::size_of;
 
 use grid_core::{Limit, Meter, StateHash};
 
+use crate::held::{bytes_of, push, reserve};
 use crate::solve::places::{Mask, low_bits, members};
 
 /// Where a plan under construction stands.
@@ -154,18 +154,15 @@ impl States {
         if self.table[slot] != FREE {
             return Ok(self.table[slot]);
         }
-        // Vectors grow by doubling, and the table is at most half full: twice what is used.
-        let bytes = 2 * (self.packed.len() * 4 + size_of::<Node>() + 8) as u64;
-        meter.hold(bytes)?;
-        self.held += bytes;
         meter.generate(1);
         let id = u32::try_from(self.nodes.len()).map_err(|_| Limit::Memory)?;
+        self.held += reserve(&mut self.words, self.packed.len(), meter)?;
         self.words.extend_from_slice(&self.packed);
         let end = u32::try_from(self.words.len()).map_err(|_| Limit::Memory)?;
-        self.nodes.push(Node { end, remaining: 0 });
+        self.held += push(&mut self.nodes, Node { end, remaining: 0 }, meter)?;
         self.table[slot] = id;
         if self.nodes.len() * 2 > self.table.len() {
-            self.grow();
+            self.grow(meter)?;
         }
         Ok(id)
     }
@@ -181,8 +178,12 @@ impl States {
         *known = remaining.max(*known);
     }
 
-    fn grow(&mut self) {
+    fn grow(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let old = bytes_of::<u32>(self.table.len());
+        meter.hold(2 * old)?;
         self.table = vec![FREE; self.table.len() * 2];
+        meter.release(old);
+        self.held += old;
         for id in 0..self.nodes.len() {
             let mut packed = core::mem::take(&mut self.packed);
             packed.clear();
@@ -191,6 +192,7 @@ impl States {
             let slot = self.slot();
             self.table[slot] = u32::try_from(id).unwrap_or(FREE);
         }
+        Ok(())
     }
 
     /// Bytes held, to be released.
