@@ -186,11 +186,14 @@ fn what_is_taken_is_accounted_for() {
     for Case { name, vault } in families().into_iter().chain(hostile()) {
         let solve = |limits: Limits<'_>| run(|| solve_within(&vault, &limits.states(400)));
         let bound = |limits: Limits<'_>| run(|| lower_bound_within(&vault, &limits.states(400)));
-        let all: [(&str, &[u64], &dyn Fn(Limits<'_>) -> Run); 2] = [
-            ("the answer to", &[0, 2, 5, 7], &solve),
+        for (what, eighths, solve) in [
+            (
+                "the answer to",
+                [0, 2, 5, 7].as_slice(),
+                &solve as &dyn Fn(Limits<'_>) -> Run,
+            ),
             ("the bound of", &[6], &bound),
-        ];
-        for (what, eighths, solve) in all {
+        ] {
             let what = format!("{what} {name}");
             let whole = solve(Limits::new());
             judge(&whole, None, &what, &mut faults);

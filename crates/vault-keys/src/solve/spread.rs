@@ -22,7 +22,7 @@ pub(crate) fn least_steps(vault: &Vault) -> u64 {
     // For each key that is left the distance to the tree; at first that is the robots.
     let mut nearest = [u64::MAX; Key::COUNT];
     let at = |key: Key| vault.key_position(key).unwrap_or_default();
-    let distance = |from: Position, to: Key| u64::from(from.manhattan(at(to)));
+    let distance = |from: Position, to: Key| from.manhattan(at(to));
     for key in left {
         let robots = vault.robots().iter();
         let distances = robots.map(|&robot| distance(robot, key));
