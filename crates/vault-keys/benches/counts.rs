@@ -6,7 +6,8 @@ use vault_keys::{Vault, lower_bound, solve};
 
 fn texts(recipe: Recipe, count: u64) -> Vec<String> {
     (0..count)
-        .map(|seed| generate(&recipe, seed).to_string())
+        .map(|seed| generate(&recipe, seed).expect("room for robots and keys"))
+        .map(|vault| vault.to_string())
         .collect()
 }
 

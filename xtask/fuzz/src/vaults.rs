@@ -3,7 +3,7 @@
 #[path = "../../../crates/vault-keys/tests/oracle/mod.rs"]
 mod oracle;
 
-use grid_core::{Answer, Limits, Position, Route};
+use grid_core::{Answer, Limits, Position, Route, Size};
 use vault_keys::generate::{Family, Recipe, generate};
 use vault_keys::{
     Key, Keys, Leg, Tour, Vault, lower_bound, lower_bound_within, reference, solve, solve_within,
@@ -106,8 +106,7 @@ fn large(bytes: &mut Bytes<'_>) -> String {
         _ => Family::Regions { percent },
     };
     let recipe = Recipe {
-        height,
-        width,
+        size: Size::new(height, width),
         ..Recipe::new(
             family,
             9,
@@ -120,7 +119,7 @@ fn large(bytes: &mut Bytes<'_>) -> String {
             doors,
         )
     };
-    let vault = generate(&recipe, seed);
+    let vault = generate(&recipe, seed).expect("room for a few robots and keys");
     let width = usize::from(vault.size().width);
     let mut tiles: Vec<u8> = vault.to_string().into_bytes();
     tiles.retain(|&tile| tile != b'\n');
