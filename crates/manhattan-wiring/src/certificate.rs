@@ -9,11 +9,22 @@ use crate::price_proof::PriceProof;
 pub struct Certificate {
     argument: Argument,
     bound: u64,
+    branch_nodes: u64,
 }
 
 impl Certificate {
     pub(crate) const fn new(argument: Argument, bound: u64) -> Self {
-        Self { argument, bound }
+        Self {
+            argument,
+            bound,
+            branch_nodes: 0,
+        }
+    }
+
+    /// With the number of nodes of the branch and bound that proved it.
+    pub(crate) const fn after_branching(mut self, nodes: u64) -> Self {
+        self.branch_nodes = nodes;
+        self
     }
 
     /// The argument that gives the bound.
@@ -26,6 +37,12 @@ impl Certificate {
     #[must_use]
     pub const fn bound(&self) -> u64 {
         self.bound
+    }
+
+    /// Nodes of branch and bound that the solver looked at; 0 where prices or tables were enough.
+    #[must_use]
+    pub const fn branch_nodes(&self) -> u64 {
+        self.branch_nodes
     }
 }
 

@@ -13,17 +13,16 @@
 //!
 //! 1. Both nets as if the other had no line ([`alone`]).
 //! 2. Both sheets filled as fast as they can be: do the parities that can be reached fit?
-//! 3. A cell that both lines need ([`cut`]).
+//! 3. A cell that both lines need ([`narrow`]).
 //! 4. The search on both sheets with its levels. From its second end each net is searched until its first end appears; the two nets advance level
 //!    by level until an allowed combination of parities has appeared. A line is walked down the levels, once keeping left and once keeping right,
 //!    so that it leaves the other net as much room as it can on one side, and the other net is joined round it. A total equal to the bound is optimal.
-//! 5. No lines yet: cells closed one after the other until they contradict each other ([`narrow`]).
+//! 5. No lines yet: cells are closed to a net, one because of another, until they contradict each other.
 //!
 //! **Complexity.** A dozen shifts a level, at most two levels a cell. The stride is a constant of the compiled code: with a variable one the
 //! shifts cost about three times as much.
 
 mod alone;
-mod cut;
 mod lines;
 mod narrow;
 
@@ -183,13 +182,13 @@ impl<const STRIDE: u32> Small<STRIDE> {
         }
         self.draw_curves(board);
         meter.expand_many(cells)?;
-        if self.must_cross(meter)? {
-            return Ok(Some(Reason::Crossing));
+        if let Some(reason) = self.misfit(meter)? {
+            meter.release(BYTES);
+            return Ok(Some(reason));
         }
         if let Some(cell) = self.cut() {
-            return Ok(Some(Reason::Cut(
-                [Self::POSITIONS[usize::from(cell)]].into(),
-            )));
+            meter.release(BYTES);
+            return Ok(Some(Reason::Cut([Self::POSITIONS[cell as usize]].into())));
         }
         let mut levels = [self.start(0), self.start(1)];
         let reason = self.search(&mut levels, bounds);
@@ -198,7 +197,7 @@ impl<const STRIDE: u32> Small<STRIDE> {
         meter.release(BYTES);
         if bounds.best.is_none()
             && reason.is_none()
-            && (!self.narrow() || self.must_cross(meter)?)
+            && (!self.narrow() || self.misfit(meter)?.is_some())
         {
             // Two units flow, so the theorem of two paths says why.
             return Ok(Some(Reason::Alternating));
@@ -206,26 +205,32 @@ impl<const STRIDE: u32> Small<STRIDE> {
         Ok(reason)
     }
 
-    /// Whether no two parities that both nets can have are allowed together; both sheets of each net are filled, without levels.
-    fn must_cross(&self, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    /// What is wrong if no two parities that the nets can have are allowed together; both sheets of each net are filled, without levels.
+    fn misfit(&self, meter: &mut Meter<'_>) -> Result<Option<Reason>, Limit> {
         let [two, three] = &self.sides;
         let differ = usize::from(self.differ);
         let mut filled = [[1_u128 << two.to, 0], [1 << three.to, 0]];
-        let must_cross = loop {
+        let reason = loop {
             let before = filled;
             filled = [self.spread(two, filled[0]), self.spread(three, filled[1])];
             let [two, three] =
                 [0, 1].map(|net| filled[net].map(|sheet| sheet >> self.sides[net].from & 1 != 0));
             if two[0] & three[differ] | two[1] & three[1 - differ] {
-                break false;
+                break None;
             }
             if filled == before {
-                break true;
+                break Some(if two == [false; 2] {
+                    Reason::Separated(Net::Two)
+                } else if three == [false; 2] {
+                    Reason::Separated(Net::Three)
+                } else {
+                    Reason::Crossing
+                });
             }
         };
         let states = filled.as_flattened().iter();
         meter.expand_many(states.map(|sheet| u64::from(sheet.count_ones())).sum())?;
-        Ok(must_cross)
+        Ok(reason)
     }
 
     /// These states and all that can be reached by a step down, then one to the right, up, and to the left.

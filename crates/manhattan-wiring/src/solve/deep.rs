@@ -188,6 +188,8 @@ fn decide_with(
                 Argument::Flow
             } else if is_priced {
                 Argument::Prices(proof(board, &skeleton, &combinations))
+            } else if known.branch_nodes > 0 {
+                Argument::Exhausted
             } else {
                 Argument::Tables
             };
@@ -220,7 +222,7 @@ fn direct(
 
 fn optimal(known: &mut Known, argument: Argument) -> Decision {
     let best = known.best.take().expect("the bounds met at some lines");
-    let certificate = Certificate::new(argument, best.length());
+    let certificate = Certificate::new(argument, best.length()).after_branching(known.branch_nodes);
     Decision::Optimal(best.proven(certificate))
 }
 

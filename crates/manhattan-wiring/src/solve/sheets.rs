@@ -20,6 +20,7 @@
 //! search, and six for each state on the open list.
 
 mod astar;
+mod cut;
 mod lines;
 mod plane;
 
@@ -50,8 +51,21 @@ pub(super) fn bound(
     searches
         .into_iter()
         .for_each(|search| search.give_back(meter));
-    if reason.is_none() {
+    if reason.is_some() {
+        give_back(plane.cells, meter);
+        return Ok(reason);
+    }
+    // A line of n steps runs through n - 1 blank cells.
+    let blank = (board.size().cells() - board.obstacles().len() - 4) as u64;
+    let needed = bounds.lower - 2;
+    let no_room = (needed > blank).then_some(Reason::NoRoom { needed, blank });
+    if no_room.is_none() {
         plane.try_lines(board, steps, bounds, meter)?;
+    }
+    let mut reason = None;
+    if bounds.best.is_none() {
+        let cut = plane.cut(board, steps, meter)?;
+        reason = cut.map(|cell| Reason::Cut([cell].into())).or(no_room);
     }
     give_back(plane.cells, meter);
     Ok(reason)
@@ -89,10 +103,6 @@ impl Plane {
             }
         };
         bounds.raise(bound, Argument::Parity);
-        let blank = (board.size().cells() - board.obstacles().len() - 4) as u64;
-        Ok((bound > blank + 2).then_some(Reason::NoRoom {
-            needed: bound - 2,
-            blank,
-        }))
+        Ok(None)
     }
 }

@@ -16,6 +16,12 @@
 use super::Small;
 
 impl<const STRIDE: u32> Small<STRIDE> {
+    /// A cell that is on every line of both nets, if there is one.
+    pub(super) fn cut(&mut self) -> Option<u32> {
+        let needed = self.close_useless(0)? & self.close_useless(1)?;
+        (needed != 0).then(|| needed.trailing_zeros())
+    }
+
     /// Closes cells until nothing changes; false if a net has no line left.
     pub(super) fn narrow(&mut self) -> bool {
         loop {

@@ -49,6 +49,7 @@ pub(crate) fn decide(
     while let Some(((bound, _), part)) = open.pop_first() {
         let bytes = part.skeleton.bytes();
         let limit = limit.min(below_best(known));
+        known.branch_nodes += 1;
         if bound <= limit {
             for child in split(board, &part, limit, effort, strands, known, meter)?
                 .into_iter()

@@ -17,9 +17,19 @@ pub(crate) struct Known {
     pub(crate) lower: u64,
     /// Lines that obey the rules.
     pub(crate) best: Option<Wiring>,
+    /// Parts looked at by branch and bound.
+    pub(crate) branch_nodes: u64,
 }
 
 impl Known {
+    pub(crate) const fn new(lower: u64, best: Option<Wiring>) -> Self {
+        Self {
+            lower,
+            best,
+            branch_nodes: 0,
+        }
+    }
+
     /// Steps of the best lines.
     pub(crate) fn upper(&self) -> Option<u64> {
         self.best.as_ref().map(Wiring::length)

@@ -14,8 +14,8 @@ use crate::solve::room::{filled, give_back, make_room};
 use crate::wiring::Wiring;
 
 /// A way down the labels of a double cover.
-struct Walked {
-    cells: Vec<usize>,
+pub(super) struct Walked {
+    pub(super) cells: Vec<usize>,
     /// Whether it never meets itself. It does on both sheets of a hall that is the only way to where it can change sheets.
     is_simple: bool,
 }
@@ -76,7 +76,7 @@ impl Plane {
     }
 
     /// A shortest line of `net` of a parity, keeping to one hand; its cells are marked.
-    fn walk(
+    pub(super) fn walk(
         &mut self,
         board: &Board,
         net: usize,

@@ -38,6 +38,8 @@ struct Drawing<'g> {
     /// The fragment that each node was last seen in.
     seen: Vec<u32>,
     fragments: u32,
+    /// A node of the last fragment.
+    at: u32,
 }
 
 enum Next {
@@ -64,6 +66,7 @@ impl<'g> Drawing<'g> {
             faces_of: vec![Vec::new(); neighbours.len()],
             seen: vec![0; neighbours.len()],
             fragments: 0,
+            at: 0,
         };
         for (index, &node) in cycle.iter().enumerate() {
             drawing.mark(node, cycle[(index + 1) % cycle.len()]);
@@ -81,42 +84,71 @@ impl<'g> Drawing<'g> {
         !self.drawn[node as usize].is_empty()
     }
 
-    /// The fragment to draw next.
+    /// The fragment to draw next; looked for from where the last one was on, as what has changed is near.
     fn next_fragment(&mut self) -> Next {
         let start = self.fragments;
+        let nodes = u32::try_from(self.neighbours.len()).expect("fewer than 2^32 nodes");
+        let neighbours = self.neighbours;
         let mut any = None;
-        for node in 0..u32::try_from(self.neighbours.len()).expect("fewer than 2^32 nodes") {
-            let fragments = if self.is_drawn(node) {
-                let is_open = |to: &&u32| {
-                    node < **to && self.is_drawn(**to) && !self.drawn[node as usize].contains(to)
-                };
-                let open = self.neighbours[node as usize].iter().filter(is_open);
-                open.map(|&to| Fragment {
-                    touched: vec![node, to],
-                    part: None,
-                })
-                .collect()
-            } else if self.seen[node as usize] <= start
-                && !self.neighbours[node as usize].is_empty()
-            {
-                vec![self.part(node)]
-            } else {
-                Vec::new()
-            };
-            for fragment in fragments {
-                let faces = self.faces_with(&fragment.touched);
-                match faces[..] {
-                    [] => return Next::FitsNowhere,
-                    [face] => return Next::Draw { fragment, face },
-                    [face, ..] => any = any.or(Some(Next::Draw { fragment, face })),
+        for node in (self.at..nodes).chain(0..self.at) {
+            if self.is_drawn(node) {
+                for &to in &neighbours[node as usize] {
+                    if node < to
+                        && self.is_drawn(to)
+                        && !self.drawn[node as usize].contains(&to)
+                        && let Some(next) = self.fitting(&[node, to], None, &mut any)
+                    {
+                        return next;
+                    }
+                }
+            } else if self.seen[node as usize] <= start && !neighbours[node as usize].is_empty() {
+                let touched = self.part(node);
+                let part = Some(self.fragments);
+                if let Some(next) = self.fitting(&touched, part, &mut any) {
+                    return next;
                 }
             }
         }
         any.unwrap_or(Next::Done)
     }
 
-    /// The fragment of undrawn nodes around `node`.
-    fn part(&mut self, node: u32) -> Fragment {
+    /// What to do next if a fragment fits into one face or none; else it is noted in `any`.
+    fn fitting(
+        &mut self,
+        touched: &[u32],
+        part: Option<u32>,
+        any: &mut Option<Next>,
+    ) -> Option<Next> {
+        let [first, rest @ ..] = touched else {
+            return None;
+        };
+        let has_all = |face: &&u32| {
+            rest.iter()
+                .all(|&node| self.faces_of[node as usize].contains(face))
+        };
+        let mut faces = self.faces_of[*first as usize].iter().filter(has_all);
+        let Some(&face) = faces.next() else {
+            return Some(Next::FitsNowhere);
+        };
+        let is_only = faces.next().is_none();
+        if !is_only && any.is_some() {
+            return None;
+        }
+        self.at = *first;
+        let fragment = Fragment {
+            touched: touched.to_vec(),
+            part,
+        };
+        let next = Next::Draw { fragment, face };
+        if is_only {
+            return Some(next);
+        }
+        *any = Some(next);
+        None
+    }
+
+    /// The drawn nodes that the fragment of undrawn nodes around `node` touches; it gets the next number.
+    fn part(&mut self, node: u32) -> Vec<u32> {
         self.fragments += 1;
         let mut part = vec![node];
         let mut touched = Vec::new();
@@ -133,24 +165,7 @@ impl<'g> Drawing<'g> {
                 }
             }
         }
-        Fragment {
-            touched,
-            part: Some(self.fragments),
-        }
-    }
-
-    /// The faces that have all of these nodes.
-    fn faces_with(&self, nodes: &[u32]) -> Vec<u32> {
-        let has_all = |face: &u32| {
-            nodes[1..]
-                .iter()
-                .all(|&node| self.faces_of[node as usize].contains(face))
-        };
-        self.faces_of[nodes[0] as usize]
-            .iter()
-            .copied()
-            .filter(has_all)
-            .collect()
+        touched
     }
 
     /// Draws a path of the fragment through a face.
