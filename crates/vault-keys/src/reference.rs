@@ -9,11 +9,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use grid_core::search::{Edge, best_first};
+use grid_core::search::{Edge, best_first_metered};
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
 use crate::held::{bytes_of, push, push_on_heap};
 use crate::solve::ground::{Cell, Ground, WALL};
+use crate::solve::{at_least, spread};
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::Vault;
 
@@ -49,7 +50,8 @@ pub fn solve(vault: &Vault) -> Result<u64, Unsolvable> {
 /// States and time are exponential in the number of keys, and a state has a successor for each combination of robots and their next keys.
 pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
     let mut meter = Meter::new(limits);
-    let answer = search(vault, &mut meter).unwrap_or_else(Answer::Stopped);
+    let known = |stopped| Answer::Stopped(at_least(spread::least_steps(vault), stopped));
+    let answer = search(vault, &mut meter).unwrap_or_else(known);
     Outcome {
         answer,
         stats: meter.stats(),
@@ -85,15 +87,15 @@ fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable
     let start = State::new((0..robots).map(|_| AT_START));
     let mut collectable = 0;
     let mut is_too_large = false;
-    let found = best_first(
+    let found = best_first_metered(
         [start],
-        |&state, edges| {
+        |&state, edges, meter| {
             collectable |= state.collected();
             if is_too_large {
-                return;
+                return Ok(());
             }
             // Each robot in turn stays, or goes to an uncollected key; `edges` holds the combinations of the robots before.
-            edges.push(Edge { to: state, cost: 0 });
+            push(edges, Edge { to: state, cost: 0 }, meter)?;
             for (robot, from_start) in from_starts.iter().enumerate() {
                 let routes = state.place(robot).map_or(from_start, |key| &from_keys[key]);
                 // Cut off just beyond the bound, where the search is given up.
@@ -107,10 +109,11 @@ fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable
                     for route in routes {
                         if route.needs & !state.collected() == 0 && reached >> route.key & 1 == 0 {
                             reached |= 1 << route.key;
-                            edges.push(Edge {
+                            let next = Edge {
                                 to: to.moved(robot, route.key),
                                 cost: cost + route.steps,
-                            });
+                            };
+                            push(edges, next, meter)?;
                         }
                     }
                 }
@@ -120,6 +123,7 @@ fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable
                 is_too_large = true;
                 edges.clear();
             }
+            Ok(())
         },
         |_| Some(0),
         |state| state.collected() == all,

@@ -1,4 +1,14 @@
 //! The solver: from a vault to an optimal tour, or to the reason why there is none.
+//!
+//! Nobody chooses an engine; the map does, in this order.
+//!
+//! 1. [`maze`]: no region has a loop or a second robot. Told by the engine's own pass over the map, which gives up where it meets a corridor's end twice or a second start; and by the cuts that are
+//!    left, at most 64. Its bound counts how often each cut must be crossed.
+//! 2. [`halls`], [`precedence`]: whether all keys can be collected, and in which order they must be. A map without a solution ends here, without any search.
+//! 3. [`plan`]: everything else. Its bound is the cheapest directed tree of legs, with prices on second ways out of a place.
+//! 4. [`plan`], forward in layers: where that bound says little. Told by the states expanded so far, times how far the limit is above the first bound in proportion: above 24.
+//!
+//! [`spread`] is what a search says that is stopped before it knows any of these bounds. Why each is admissible is said where it is computed, with a small map.
 
 pub(crate) mod ground;
 mod halls;

@@ -96,6 +96,9 @@ fn stops(vault: &Vault, known: u64, random: &mut Random) {
                 "\n{vault}"
             );
         }
+        if let Answer::Stopped(stopped) = reference::solve_within(vault, &limits).answer {
+            assert!(stopped.lower <= known, "{stopped}, answer {known}\n{vault}");
+        }
         if let Answer::Stopped(stopped) = lower_bound_within(vault, &limits).answer {
             let bound = lower_bound(vault).expect("a feasible vault");
             assert!(stopped.lower <= bound, "{stopped}, bound {bound}\n{vault}");

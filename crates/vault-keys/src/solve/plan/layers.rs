@@ -12,11 +12,14 @@
 //!
 //! ```text
 //! ##################     after b only a is open, after a only c: one state a layer, though the
-//! #c..A..@..b..B..a#     arborescence takes c and b from @ and is 11 steps too short
+//! #c..A..@..b..B..a#     arborescence without prices takes c and b from @ and is 9 steps too short
 //! ##################
 //! ```
 //!
 //! Memory: one layer in full, and 8 bytes for each state before it. Time: an arborescence for each state.
+
+#[cfg(test)]
+pub(super) mod tests;
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -8,6 +8,9 @@
 //!
 //! Depth first, so that a state starts from the prices and the legs that its parent ended with: both are improved a little in each state (see [`prices`](super::prices)), and legs that are ruled out stay so below. A table
 //! keeps for each state what its completion is proven to take at least.
+//!
+//! The bound is admissible in each state and not consistent: a state that improves the prices for itself may know more than the one that follows. Nothing here asks for that. A state is cut off by its
+//! own bound alone, and the table holds what finished states have proven, whatever way led to them.
 
 use alloc::vec::Vec;
 

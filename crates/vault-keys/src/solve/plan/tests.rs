@@ -11,6 +11,7 @@ use crate::solve::halls::Halls;
 use crate::solve::plan::search::Search;
 use crate::solve::plan::states::State;
 use crate::solve::routes::Router;
+use crate::solve::spread;
 use crate::vault::Vault;
 
 /// A map with up to three robots and five keys; usually solvable.
@@ -120,6 +121,9 @@ fn the_bound_is_admissible_and_the_search_right_from_every_state() {
         };
         let start = State::start(keys, 0..places.starts, 1);
         let answer = brute.remaining(&start).expect("a feasible vault");
+        assert!(places.least_steps() <= answer, "\n{vault}");
+        assert!(spread::least_steps(&vault) <= answer, "\n{vault}");
+        layers::tests::check(&legs, &prices, &mut tree);
         for (limit, known) in [
             (answer + 1000, Some(answer)),
             (answer, Some(answer)),
