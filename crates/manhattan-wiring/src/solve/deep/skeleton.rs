@@ -303,8 +303,8 @@ impl<'a> Builder<'a> {
         strands: &'a mut Strands,
         meter: &mut Meter<'_>,
     ) -> Result<Self, Limit> {
-        // Two steps and, amortised, two made ways for each cell.
-        let bytes = size_of::<[Slot; SLOTS]>() + 2 + 4 * size_of::<Strand>();
+        // Two steps and, amortised, two made ways for each cell; places on the lists of nodes to eliminate, and new numbers.
+        let bytes = size_of::<[Slot; SLOTS]>() + 2 + 4 * size_of::<Strand>() + 6 * 4;
         let held_bytes = (nodes * bytes) as u64;
         meter.hold(held_bytes)?;
         let mut is_end = vec![false; nodes];
