@@ -12,6 +12,7 @@ mod counts;
 mod deep;
 mod dist;
 mod docs;
+mod examples;
 mod faults;
 mod fixtures;
 mod flags;

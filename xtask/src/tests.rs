@@ -1,8 +1,9 @@
-//! Unit, integration and documentation tests; those that compare snapshots and those that need a browser have their own phases.
+//! Unit, integration and documentation tests, and the examples; those that compare snapshots and those that need a browser have their own phases.
 
 use std::process::Command;
 
 use crate::browser;
+use crate::examples::examples;
 use crate::report::Report;
 use crate::run::{self, Ran};
 use crate::snapshots;
@@ -30,6 +31,9 @@ pub(crate) fn tests(workspace: &Workspace, packages: &[String]) -> Report {
         .all(|package| package.targets.iter().any(has_library) || packages.is_empty())
     {
         report.add(judge(&mut documentation, "the documentation tests"));
+    }
+    if workspace.built.is_none() {
+        report.add(examples(workspace, packages));
     }
     report
 }

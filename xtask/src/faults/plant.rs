@@ -89,6 +89,16 @@ fn of_solver(solver: &'static str) -> Vec<Fault> {
             ),
             &["README.md", "`puzzle --version`", "planted"],
         ),
+        Fault::new(
+            "a result in a README that no bench printed",
+            Phase::Readme,
+            solver,
+            append(
+                format!("crates/{solver}/README.md"),
+                "<!-- bars\npush-box: planted\n-->\n<!-- end of bars -->",
+            ),
+            &["README.md", "no row `planted`", "cargo xtask bless"],
+        ),
     ];
     faults.extend(dependencies(solver));
     faults.extend(sources(solver));
