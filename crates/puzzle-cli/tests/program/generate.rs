@@ -106,6 +106,10 @@ fn what_has_no_room_is_refused() {
         "push-box --family spiral --size 20x30 --hall 200",
         "push-box --family walls --size 12x12 --percent 100",
         "vault-keys --family quadrants --size 9x9 --robots 4",
+        "vault-keys --size 5000x5000",
+        "vault-keys --family noise --percent 100 --size 9x9",
+        "vault-keys --family regions --robots 20 --size 9x9",
+        "vault-keys --size 7x7 --keys 20 --robots 9",
         "manhattan-wiring --size 9x9 --percent 100",
         "manhattan-wiring --size 9x9 --limit-states 0 --family twins",
     ];
