@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
-use crate::held::reserve;
+use crate::held::{bytes_of, reserve};
 use crate::solve::places::{Mask, members};
 use crate::solve::plan::arborescence::{Arborescence, Cost, Matrix, NEVER, ROOT, WIDTH};
 use crate::solve::plan::legs::{Leg, Legs, close};
@@ -207,16 +207,19 @@ impl<'a> Search<'a> {
             return Ok(());
         };
         let heads = self.heads(state, bound, cost, &own);
+        // What a state keeps while those below it are searched.
+        let kept = bytes_of::<Head>(heads.capacity()) + bytes_of::<Cost>(own.prices.len());
+        meter.hold(kept)?;
         let mut idle = heads.iter().filter(|head| head.choices == 0).peekable();
         if idle.peek().is_some() {
             // Robots without a leg within the limit retire at once.
             let mut child = state.clone();
             idle.for_each(|head| child.leave(head.source, self.keys));
-            return if child.robots() == 0 {
-                Ok(())
-            } else {
-                self.visit(&child, cost, &own, meter)
-            };
+            if child.robots() > 0 {
+                self.visit(&child, cost, &own, meter)?;
+            }
+            meter.release(kept);
+            return Ok(());
         }
         let only = state.robots() == 1;
         let single = heads
@@ -240,6 +243,8 @@ impl<'a> Search<'a> {
                 self.children(head.source, false, state, bound, cost, &own, &mut children)
             }),
         }
+        let kept_children = bytes_of::<Child>(children.capacity());
+        meter.hold(kept_children)?;
         children.sort_by_key(|child| child.estimate);
         for child in children {
             if child.estimate > self.limit {
@@ -265,6 +270,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        meter.release(kept + kept_children);
         Ok(())
     }
 
