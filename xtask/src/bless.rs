@@ -12,7 +12,6 @@ use crate::pictures;
 use crate::results;
 use crate::run;
 use crate::snapshots;
-use crate::tests::{self, Tests};
 use crate::workspace::Workspace;
 
 pub(crate) fn bless(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
@@ -22,6 +21,16 @@ pub(crate) fn bless(workspace: &Workspace, scope: &Scope) -> Result<(), String> 
     if is_program_among(packages) {
         pictures::bless(workspace, packages)?;
     }
+    accept(workspace, packages)?;
+    println!(
+        "{} snapshots hold what is printed now",
+        snapshots::files(workspace, packages, ".snap").len()
+    );
+    Ok(())
+}
+
+/// Makes what is printed now the snapshots, if every known answer is given.
+pub(crate) fn accept(workspace: &Workspace, packages: &[String]) -> Result<(), String> {
     let names = snapshots::tests(workspace, packages);
     if names.is_empty() {
         return Err("no such crate has a test with snapshots".to_owned());
@@ -30,22 +39,19 @@ pub(crate) fn bless(workspace: &Workspace, scope: &Scope) -> Result<(), String> 
         remove(&path)?;
     }
     let references = snapshots::references(workspace);
-    let mut command = tests::command(workspace, packages, &Tests::Only(&names));
-    command
-        .env("INSTA_UPDATE", "always")
-        .env("INSTA_SNAPSHOT_REFERENCES_FILE", &references);
-    let ran = run::captured(&mut command);
-    if !ran.ok {
-        return Err(format!("no snapshot was deleted:\n{}", ran.output));
+    for mut command in snapshots::commands(workspace, packages, &names) {
+        command
+            .env("INSTA_UPDATE", "always")
+            .env("INSTA_SNAPSHOT_REFERENCES_FILE", &references);
+        let ran = run::captured(&mut command);
+        if !ran.ok {
+            return Err(format!("no snapshot was deleted:\n{}", ran.output));
+        }
     }
     for path in snapshots::orphans(workspace, packages, &references) {
         remove(&path)?;
         println!("deleted {}", workspace.relative(&path));
     }
-    println!(
-        "{} snapshots hold what is printed now",
-        snapshots::files(workspace, packages, ".snap").len()
-    );
     Ok(())
 }
 

@@ -16,6 +16,8 @@ pub(crate) struct Built {
     pub(crate) fixtures: PathBuf,
     /// Each library's name in code, and its file.
     pub(crate) libraries: Vec<(String, PathBuf)>,
+    /// The same of what the tests of fixtures name and is no member.
+    pub(crate) tools: Vec<(String, PathBuf)>,
     pub(crate) tests: Vec<Test>,
 }
 
@@ -69,10 +71,13 @@ impl Built {
                 .iter()
                 .find(|package| package.manifest == path)
         };
+        let name = message["target"]["name"].as_str().unwrap_or_default();
         let Some(package) = manifest.and_then(member) else {
+            if name == "insta" {
+                self.tools.extend(library(message));
+            }
             return;
         };
-        let name = message["target"]["name"].as_str().unwrap_or_default();
         let kind = message["target"]["kind"][0].as_str().unwrap_or_default();
         let is_test = message["profile"]["test"] == true;
         let program = message["executable"].as_str().map(PathBuf::from);
@@ -84,16 +89,19 @@ impl Built {
                 name: name.to_owned(),
                 path,
             }),
-            ("lib", None) => {
-                let files = message["filenames"].as_array().into_iter().flatten();
-                let library = files
-                    .filter_map(Value::as_str)
-                    .find(|file| file.ends_with(".rlib"));
-                let name = name.replace('-', "_");
-                self.libraries
-                    .extend(library.map(|file| (name, file.into())));
-            }
+            ("lib", None) => self.libraries.extend(library(message)),
             _ => {}
         }
     }
+}
+
+/// The name in code, and the file, of the library that a message tells of.
+fn library(message: &Value) -> Option<(String, PathBuf)> {
+    let name = message["target"]["name"].as_str()?.replace('-', "_");
+    let files = message["filenames"].as_array()?;
+    let file = files
+        .iter()
+        .filter_map(Value::as_str)
+        .find(|file| file.ends_with(".rlib"))?;
+    Some((name, file.into()))
 }

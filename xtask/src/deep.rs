@@ -1,4 +1,5 @@
-//! `cargo xtask deep`: the random tests of the solver crates with many more cases, in release.
+//! `cargo xtask deep`: the random tests of the solver crates with many more cases, in release; and their fixtures, so what a release build prints is
+//! compared with snapshots that a debug build made.
 
 use crate::flags::Scope;
 use crate::run;
@@ -6,6 +7,8 @@ use crate::workspace::{Package, Workspace};
 
 /// The test that runs as many random puzzles as `CASES` says.
 const RANDOM: &str = "random";
+/// The test that compares fixtures with their snapshots.
+const FIXTURES: &str = "fixtures";
 
 pub(crate) fn deep(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
     let mut found = false;
@@ -22,7 +25,8 @@ pub(crate) fn deep(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
         println!("{name}: {cases} cases");
         let mut command = workspace.cargo(&["test", "--release", "--all-features"]);
         command
-            .args(["-p", name, "--test", RANDOM])
+            .args(["-p", name, "--test", FIXTURES, "--test", RANDOM])
+            .env("INSTA_UPDATE", "no")
             .env("CASES", cases.to_string())
             .env_remove("CARGO_TERM_QUIET");
         run::shown(&mut command)?;

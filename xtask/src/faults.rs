@@ -1,22 +1,25 @@
 //! Who checks the checks: each known fault is planted in a copy of the workspace, and the phase
 //! concerned must fail there with a message that names the culprit. The copy as it is must pass.
 //!
-//! The code of the copy is that of the workspace, so it is not built again: its phases run the
-//! programs and tests that the workspace has built. (A shared target folder would not do: cargo takes
+//! But for faults in code, the code of the copy is that of the workspace, so it is not built again: its
+//! phases run the programs and tests that the workspace has built. (A shared target folder would not do: cargo takes
 //! what a copy built for the workspace's own.)
 
+mod code;
 mod plant;
+mod planted;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use crate::bless;
 use crate::built::{self, Built};
 use crate::flags::Phase;
 use crate::report::Report;
 use crate::verify;
 use crate::workspace::Workspace;
-use plant::{Edit, Fault};
+use plant::{Edit, Fault, Kind};
 
 /// The phases that find the planted faults.
 const PHASES: [Phase; 5] = [
@@ -87,7 +90,7 @@ fn plant_and_tell(workspace: &Workspace, tell: bool) -> Report {
             if found.is_empty() { Ok(()) } else { Err(found) }
         });
     }
-    for fault in plant::all() {
+    for fault in plant::all().into_iter().chain(code::all()) {
         let name = format!("{}, {}", fault.package, fault.name);
         judge(&name, &|| copy.sees(&fault));
     }
@@ -117,7 +120,11 @@ impl Copy {
             .map(|path| (path, fs::read(path).ok()))
             .collect();
         let done = edits.iter().try_for_each(Edit::apply);
-        let found = done.and_then(|()| self.run(fault.phase, fault.package));
+        let found = done.and_then(|()| match fault.kind {
+            Kind::Text => self.run(fault.phase, fault.package),
+            Kind::Code => self.run_code(fault, false),
+            Kind::BlessedCode => self.run_code(fault, true),
+        });
         for (path, content) in saved {
             restore(path, content.as_deref())?;
         }
@@ -136,9 +143,40 @@ impl Copy {
 
     /// What a phase has to say against the copy; empty if it passes.
     fn run(&self, phase: Phase, package: &str) -> Result<String, String> {
-        // Opened each time, since manifests are among what is planted.
-        let mut workspace = Workspace::open(&self.root, Some(&self.target))?;
-        workspace.built = Some(self.built.clone());
+        self.run_built(phase, package, self.built.clone())
+    }
+
+    /// The same with the code that the copy has now, if wanted after its snapshots were accepted.
+    fn run_code(&self, fault: &Fault, is_blessed: bool) -> Result<String, String> {
+        let workspace = self.open()?;
+        let built = planted::built(&workspace, &self.built, fault.package)?;
+        if !is_blessed {
+            return self.run_built(fault.phase, fault.package, built);
+        }
+        let snapshots = self
+            .root
+            .join(format!("crates/{}/tests/snapshots", fault.package));
+        let kept = self.target.join("snapshots");
+        mirror(&snapshots, &kept)?;
+        let mut blessed = workspace;
+        blessed.built = Some(built.clone());
+        let accepted = bless::accept(&blessed, &[fault.package.to_owned()]);
+        let found = self.run_built(fault.phase, fault.package, built);
+        mirror(&kept, &snapshots)?;
+        match accepted {
+            Ok(()) => Err("`bless` accepts it".to_owned()),
+            Err(_) => found,
+        }
+    }
+
+    /// The copy's workspace, opened each time since manifests are among what is planted.
+    fn open(&self) -> Result<Workspace, String> {
+        Workspace::open(&self.root, Some(&self.target))
+    }
+
+    fn run_built(&self, phase: Phase, package: &str, built: Built) -> Result<String, String> {
+        let mut workspace = self.open()?;
+        workspace.built = Some(built);
         let report = verify::run(phase, &workspace, &[package.to_owned()]);
         let failures = report.failures.iter();
         let found: Vec<&str> = failures.map(|failure| failure.what.as_str()).collect();

@@ -74,7 +74,7 @@ pub(crate) fn references(workspace: &Workspace) -> PathBuf {
 }
 
 /// What runs these tests: one command of cargo's, or each test that came built.
-fn commands(workspace: &Workspace, packages: &[String], names: &[&str]) -> Vec<Command> {
+pub(crate) fn commands(workspace: &Workspace, packages: &[String], names: &[&str]) -> Vec<Command> {
     let Some(built) = &workspace.built else {
         return vec![tests::command(workspace, packages, &Tests::Only(names))];
     };

@@ -70,6 +70,23 @@ mod tests {
         }
     }
 
+    /// Neither the hash nor the room of a table shows in its order: this would fail with any table that keeps its keys by their hash.
+    #[test]
+    fn the_order_is_that_of_insertion() {
+        let states: Vec<u64> = (0..1000)
+            .map(|i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .collect();
+        for room in [0, 10, 5000] {
+            let mut map = StateMap::with_capacity_and_hasher(room, StateHash::default());
+            let mut set = StateSet::with_capacity_and_hasher(room, StateHash::default());
+            for &state in states.iter().chain(&states) {
+                map.insert(state, ());
+                set.insert(state);
+            }
+            assert!(map.keys().eq(&states) && set.iter().eq(&states));
+        }
+    }
+
     #[test]
     fn the_same_everywhere() {
         assert_eq!(

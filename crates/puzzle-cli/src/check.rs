@@ -179,3 +179,81 @@ fn not_one(message: &str) -> Box<Fault> {
         hint: None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cli::Order;
+    use crate::puzzles::manhattan_wiring::ManhattanWiring;
+    use crate::puzzles::push_box::PushBox;
+    use crate::puzzles::vault_keys::VaultKeys;
+
+    /// What a solver makes of somebody's solution: refused, illegal, or legal and then no better than its own.
+    fn judged<S: Solver>(solver: &S, puzzle: &str, change: impl FnOnce(&mut Vec<u8>)) {
+        let source = Source {
+            name: String::new(),
+            bytes: puzzle.as_bytes().to_vec(),
+        };
+        let Ok(typed) = only_puzzle(solver, &source) else {
+            panic!("no puzzle: {puzzle}");
+        };
+        let Answer::Solved(ours) = solver.solve(&typed, &grid_core::Limits::new()).answer else {
+            panic!("no solution: {puzzle}");
+        };
+        let json = serde_json::to_string(&solver.json(&typed, &ours.witness));
+        let mut bytes = json.expect("a witness in JSON").into_bytes();
+        change(&mut bytes);
+        match solver.read_witness(&typed, &bytes) {
+            Ok(theirs) if solver.verify(&typed, &theirs).is_ok() => {
+                assert!(solver.solution(theirs).cost >= ours.cost);
+            }
+            Ok(_) => {}
+            Err(fault) => {
+                let place = fault.place.as_ref().map(|place| place.span.clone());
+                assert!(place.is_none_or(|span| span.start <= span.end && span.end <= bytes.len()));
+            }
+        }
+    }
+
+    fn judged_by_each(change: impl Fn(&mut Vec<u8>)) {
+        judged(
+            &PushBox::new(Order::PushesMoves),
+            "#@-$-.#\n#-----#\n",
+            &change,
+        );
+        judged(&VaultKeys::new(false, false), "b.A.@.a\n.#.@...\n", &change);
+        let board = "3 4\n2 0 0 0\n0 1 1 2\n3 0 0 3\n";
+        judged(&ManhattanWiring::new(false), board, &change);
+    }
+
+    proptest! {
+        #![proptest_config(test_support::properties(400))]
+
+        #[test]
+        fn any_bytes_are_a_solution_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+            judged_by_each(|solution| solution.clone_from(&bytes));
+        }
+
+        #[test]
+        fn a_changed_solution_is_no_better(
+            changes in proptest::collection::vec((any::<proptest::sample::Index>(), 0..4_u8, "[0-9\\[\\],{}\":a-zA-Z -]"), 1..6),
+        ) {
+            judged_by_each(|solution| {
+                for (index, what, with) in &changes {
+                    if solution.is_empty() {
+                        return;
+                    }
+                    let at = index.index(solution.len());
+                    match what {
+                        0 => drop(solution.remove(at)),
+                        1 => solution.insert(at, with.as_bytes()[0]),
+                        2 => solution[at] = with.as_bytes()[0],
+                        _ => solution.truncate(at),
+                    }
+                }
+            });
+        }
+    }
+}

@@ -75,4 +75,13 @@ impl Chosen {
             }
         }
     }
+
+    /// Fails unless a search that counts its states one by one stopped at the very limit.
+    pub(crate) fn exact<W, U>(&self, outcome: &Outcome<W, U>) {
+        if let Answer::Stopped(stopped) = &outcome.answer
+            && stopped.limit == Limit::States
+        {
+            assert_eq!(Some(outcome.stats.expanded), self.states);
+        }
+    }
 }

@@ -294,4 +294,5 @@ pub fn room_limits(bytes: &[u8]) {
     let best = solve_by(&room, order).ok();
     let outcome = solve_within(&room, order, &chosen.limits());
     chosen.judge(&outcome, cost, best.as_ref().map(cost));
+    chosen.exact(&outcome);
 }

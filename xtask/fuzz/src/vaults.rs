@@ -261,7 +261,9 @@ pub fn vault_limits(bytes: &[u8]) {
     let best = solve(&vault).ok().map(|tour| tour.steps());
     let outcome = solve_within(&vault, &chosen.limits());
     chosen.judge(&outcome, Tour::steps, best);
+    chosen.exact(&outcome);
     let bound = lower_bound(&vault).ok();
     let outcome = lower_bound_within(&vault, &chosen.limits());
     chosen.judge(&outcome, |&steps| steps, bound);
+    chosen.exact(&outcome);
 }

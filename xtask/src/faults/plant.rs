@@ -10,7 +10,7 @@ pub(super) const SOLVERS: [&str; 3] = ["push-box", "vault-keys", "manhattan-wiri
 const GROUND: &str = "grid-core";
 
 /// Gives the edits that plant a fault in the copy at a root.
-type Plant = Box<dyn Fn(&Path) -> Result<Vec<Edit>, String>>;
+pub(super) type Plant = Box<dyn Fn(&Path) -> Result<Vec<Edit>, String>>;
 
 pub(super) struct Fault {
     pub(super) name: &'static str,
@@ -19,11 +19,23 @@ pub(super) struct Fault {
     /// The crate that the phase looks at.
     pub(super) package: &'static str,
     pub(super) names: Vec<String>,
+    pub(super) kind: Kind,
+}
+
+/// What has to be done for the phase to meet a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It is in a file that the phase reads.
+    Text,
+    /// It is in the code: the crate and its test of the fixtures are compiled.
+    Code,
+    /// The same, and then its snapshots are accepted.
+    BlessedCode,
 }
 
 impl Fault {
     /// The names may speak of `{package}`.
-    fn new(
+    pub(super) fn new(
         name: &'static str,
         phase: Phase,
         package: &'static str,
@@ -37,7 +49,13 @@ impl Fault {
             phase,
             package,
             names: names.iter().map(name_of).collect(),
+            kind: Kind::Text,
         }
+    }
+
+    /// The same fault, met in another way.
+    pub(super) fn met(self, kind: Kind) -> Self {
+        Self { kind, ..self }
     }
 }
 
@@ -367,7 +385,7 @@ fn append(file: impl Into<PathBuf>, lines: &'static str) -> Plant {
 }
 
 /// Puts one text in the place of another, which must be there.
-fn replace(file: impl Into<PathBuf>, old: &'static str, new: &str) -> Plant {
+pub(super) fn replace(file: impl Into<PathBuf>, old: &'static str, new: &str) -> Plant {
     let (file, new) = (file.into(), new.to_owned());
     Box::new(move |root| {
         let path = root.join(&file);

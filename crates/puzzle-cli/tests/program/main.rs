@@ -4,6 +4,7 @@
 
 mod answers;
 mod check;
+mod determinism;
 mod diagnostics;
 mod drawings;
 mod fixtures;
@@ -13,5 +14,7 @@ mod inputs;
 mod json;
 mod limits;
 mod manual;
+#[cfg(target_os = "linux")]
+mod memory;
 mod pipes;
 mod program;

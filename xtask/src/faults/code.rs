@@ -1,0 +1,62 @@
+//! Faults in the solvers' code: each must show as a wrong answer or a wrong message on some fixture, and no accepted snapshot may hide it.
+
+use super::plant::{Fault, Kind, Plant, replace};
+use crate::flags::Phase;
+
+pub(super) fn all() -> Vec<Fault> {
+    let fault = |name, solver, plant: fn() -> Plant, names: &[&str]| {
+        Fault::new(name, Phase::Snapshots, solver, plant(), names)
+    };
+    vec![
+        fault(
+            "a wrong route",
+            "push-box",
+            || {
+                // The first step of the way to each push is lost.
+                let old = "written.extend(walked.map(Step::letter));";
+                let new = "written.extend(walked.map(Step::letter).skip(1));";
+                replace("crates/push-box/src/solve/writing.rs", old, new)
+            },
+            &["fixtures/{package}/sample/", "solving it panicked"],
+        )
+        .met(Kind::Code),
+        fault(
+            "an off-by-one in a parser",
+            "push-box",
+            || {
+                let old = "                    found: width,";
+                let new = "                    found: width + 1,";
+                replace("crates/push-box/src/parse/rows.rs", old, new)
+            },
+            &[
+                "fixtures/{package}/invalid/ragged-letters.txt",
+                "its snapshot",
+            ],
+        )
+        .met(Kind::Code),
+        fault(
+            "an ignored door, its snapshots accepted",
+            "vault-keys",
+            || {
+                let old = "passable[letter as usize] = u8::try_from(letter).unwrap_or(WALL);";
+                let new = "passable[letter as usize] = if letter.is_ascii_uppercase() { b'.' } else { u8::try_from(letter).unwrap_or(WALL) };";
+                replace("crates/vault-keys/src/solve/ground.rs", old, new)
+            },
+            &["fixtures/{package}/", "solving it panicked", "ClosedDoor"],
+        )
+        .met(Kind::BlessedCode),
+        fault(
+            "a heuristic too high by one",
+            "vault-keys",
+            || {
+                let old =
+                    "(cost + u64::from(leg.steps)).max(cost + self.prices.steps(bound + lift))";
+                let new =
+                    "(cost + u64::from(leg.steps)).max(cost + self.prices.steps(bound + lift)) + 1";
+                replace("crates/vault-keys/src/solve/plan/search.rs", old, new)
+            },
+            &["fixtures/{package}/", "got ", "wanted "],
+        )
+        .met(Kind::Code),
+    ]
+}
