@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use manhattan_wiring::generate::{Family, generate};
 use manhattan_wiring::{
-    Answer, Board, Limit, Limits, Size, count_optimal, reference, solve, solve_within,
+    Answer, Board, Limit, Limits, Net, Size, count_optimal, reference, solve, solve_within,
 };
 
 /// Boards that go through different steps.
@@ -48,6 +48,8 @@ fn check(board: &Board, limits: &Limits<'_>) -> Option<Limit> {
                 stopped.lower <= optimum,
                 "{stopped}, and it is {known:?}\n{board}"
             );
+            let apart = Net::ALL.map(|net| board.ends(net)[0].manhattan(board.ends(net)[1]));
+            assert!(stopped.lower >= apart.iter().sum(), "{stopped}\n{board}");
             assert!(
                 stopped.upper.is_none_or(|upper| upper >= optimum),
                 "{stopped}, and it is {known:?}\n{board}"
@@ -62,7 +64,8 @@ fn no_more_states_than_allowed() {
     let mut stops = 0;
     for board in boards() {
         let needed = solve_within(&board, &Limits::new()).stats.expanded;
-        for states in [0, 1, 10, 100, 1_000, needed.saturating_sub(1), needed] {
+        let shares = (1..12).map(|twelfths| needed * twelfths / 12);
+        for states in shares.chain([0, 1, 10, 100, 1_000, needed.saturating_sub(1), needed]) {
             let limits = Limits::new().states(states);
             assert!(
                 solve_within(&board, &limits).stats.expanded <= states,
@@ -85,7 +88,8 @@ fn no_more_memory_than_allowed() {
     let mut stops = 0;
     for board in boards() {
         let needed = solve_within(&board, &Limits::new()).stats.peak_bytes;
-        for bytes in [0, 1_000, needed / 2, needed - 1, needed] {
+        let shares = (1..12).map(|twelfths| needed * twelfths / 12);
+        for bytes in shares.chain([0, 1_000, needed.saturating_sub(1), needed]) {
             let limits = Limits::new().memory_bytes(bytes);
             assert!(
                 solve_within(&board, &limits).stats.peak_bytes <= bytes,
