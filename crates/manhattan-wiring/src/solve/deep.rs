@@ -18,7 +18,6 @@
 
 mod branch;
 mod buckets;
-mod curves;
 mod fixing;
 mod flow;
 pub(crate) mod known;

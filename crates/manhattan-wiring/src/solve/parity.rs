@@ -64,6 +64,16 @@ impl Curve {
             rows: from.row + 1..to.row,
         }
     }
+
+    /// Whether the step down from `cell` crosses the curve.
+    pub(crate) fn crosses_down(&self, cell: Position) -> bool {
+        cell.row == self.row && self.columns.contains(&cell.column)
+    }
+
+    /// Whether the step from `cell` to the right crosses the curve.
+    pub(crate) fn crosses_right(&self, cell: Position) -> bool {
+        cell.column == self.column && self.rows.contains(&cell.row)
+    }
 }
 
 /// The least total over the allowed combinations of parities, of the least lengths of each net for each parity.

@@ -23,7 +23,9 @@
 //! **Complexity.** At most 4 states for each node of a boundary; joining two tables takes time in proportion to the pairs of rows that agree.
 //! Tree decompositions: Robertson and Seymour; tables of plugs on them are folklore.
 
+mod keys;
 pub(crate) mod order;
+mod rows;
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -31,8 +33,10 @@ use alloc::vec::Vec;
 use grid_core::{Limit, Meter};
 
 use crate::solve::deep::outlook::{Behind, Outlook};
-use crate::solve::deep::skeleton::{Arc, Skeleton};
+use crate::solve::deep::skeleton::Skeleton;
+use crate::solve::deep::tables::keys::{Ahead, FREE, Spread, TAKEN, merged};
 use crate::solve::deep::tables::order::{Bag, Plan};
+use crate::solve::deep::tables::rows::{Row, Rows, Trace};
 
 /// The chosen strands of the shortest pair and its steps.
 #[derive(Clone, Debug)]
@@ -49,28 +53,6 @@ pub(crate) enum Found {
     Nothing,
     /// More rows than allowed.
     TooMany,
-}
-
-const FREE: u64 = 0;
-const TAKEN: u64 = 3;
-
-/// The state of a node that `net` has one edge at.
-const fn plug(net: usize) -> u64 {
-    net as u64 + 1
-}
-
-#[derive(Clone, Copy)]
-struct Row {
-    key: u64,
-    steps: u32,
-    trace: Trace,
-}
-
-/// Where a row comes from: rows of the two joined tables, or a row and the chosen arcs of the eliminated node.
-#[derive(Clone, Copy)]
-struct Trace {
-    row: u32,
-    other: u32,
 }
 
 const NO_ARC: u16 = u16::MAX;
@@ -97,67 +79,6 @@ enum Origin {
     Joined([u32; 2]),
     Eliminated { node: u32, source: u32 },
     Empty,
-}
-
-/// Rows by key, the least steps of each.
-#[derive(Default)]
-struct Rows {
-    rows: Vec<Row>,
-    slots: Vec<u32>,
-    held_bytes: u64,
-}
-
-const VACANT: u32 = u32::MAX;
-const SMALLEST: usize = 64;
-
-impl Rows {
-    fn clear(&mut self) {
-        self.rows.clear();
-        self.slots.clear();
-        self.slots.resize(SMALLEST, VACANT);
-    }
-
-    fn place(&self, key: u64) -> usize {
-        let mixed = (key ^ key >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        usize::try_from(mixed).expect("32 bits") & (self.slots.len() - 1)
-    }
-
-    /// Keeps the row if it has the least steps of its key; a new key only if it is worth it.
-    fn insert(&mut self, row: Row, outlook: &Outlook, meter: &mut Meter<'_>) -> Result<(), Limit> {
-        let mut place = self.place(row.key);
-        while self.slots[place] != VACANT {
-            let known = &mut self.rows[self.slots[place] as usize];
-            if known.key == row.key {
-                if row.steps < known.steps {
-                    *known = row;
-                }
-                return Ok(());
-            }
-            place = (place + 1) & (self.slots.len() - 1);
-        }
-        if !outlook.is_worth(row.key, row.steps) {
-            return Ok(());
-        }
-        self.slots[place] = u32::try_from(self.rows.len()).expect("fewer than 2^32 rows");
-        self.rows.push(row);
-        if 2 * self.rows.len() > self.slots.len() {
-            let doubled = 2 * self.slots.len();
-            // Slots, and rows up to half of them; what was there is taken again.
-            let bytes = (doubled * (4 + size_of::<Row>() / 2)) as u64;
-            meter.hold(bytes)?;
-            self.held_bytes += bytes;
-            self.slots.clear();
-            self.slots.resize(doubled, VACANT);
-            for (index, row) in (0..).zip(&self.rows) {
-                let mut place = self.place(row.key);
-                while self.slots[place] != VACANT {
-                    place = (place + 1) & (doubled - 1);
-                }
-                self.slots[place] = index;
-            }
-        }
-        Ok(())
-    }
 }
 
 struct Sweep<'s, 'o> {
@@ -494,89 +415,4 @@ struct Spread2 {
     key: u64,
     steps: u32,
     index: u32,
-}
-
-/// Both keys together, if they agree: a node may be used in one, or be a plug of the same net in both, unless it is an end.
-fn merged(one: u64, other: u64, ends: u64) -> Option<u64> {
-    const LOW: u64 = 0x5555_5555_5555_5555;
-    let used = |key: u64| (key | key >> 1) & LOW;
-    let both = used(one) & used(other);
-    if both == 0 {
-        return Some(one | other);
-    }
-    let differ = used(one ^ other);
-    let is_taken = one & one >> 1 & LOW;
-    (both & (differ | is_taken | ends) == 0).then_some(one | other | (both * TAKEN))
-}
-
-/// Moves the states of a boundary to their places in another one; those without a place are dropped.
-struct Spread(Vec<Run>);
-
-struct Run {
-    mask: u64,
-    left: u32,
-    right: u32,
-}
-
-impl Spread {
-    fn new(from: &[u32], to: &[u32]) -> Self {
-        let mut runs: Vec<Run> = Vec::new();
-        for (index, node) in from.iter().enumerate() {
-            let Ok(place) = to.binary_search(node) else {
-                continue;
-            };
-            let shift =
-                |from: usize, to: usize| u32::try_from(2 * to.saturating_sub(from)).expect("small");
-            let (left, right) = (shift(index, place), shift(place, index));
-            let mask = TAKEN << (2 * index);
-            match runs.last_mut() {
-                Some(run) if run.left == left && run.right == right => run.mask |= mask,
-                _ => runs.push(Run { mask, left, right }),
-            }
-        }
-        Self(runs)
-    }
-
-    fn apply(&self, key: u64) -> u64 {
-        self.0.iter().fold(0, |moved, run| {
-            moved | (key & run.mask) << run.left >> run.right
-        })
-    }
-}
-
-/// An arc to a node of the boundary.
-struct Ahead {
-    index: u16,
-    shift: u32,
-    steps: u32,
-    open: u8,
-    end_of: Option<usize>,
-}
-
-impl Ahead {
-    fn new(index: u16, arc: &Arc, boundary: &[u32]) -> Self {
-        let place = boundary
-            .binary_search(&arc.to)
-            .expect("a neighbour is on the boundary");
-        Self {
-            index,
-            shift: u32::try_from(2 * place).expect("small"),
-            steps: arc.steps,
-            open: arc.kind.open(),
-            end_of: Skeleton::end_of(arc.to),
-        }
-    }
-
-    /// The key after `net` takes this arc.
-    fn taken(&self, key: u64, net: usize) -> Option<u64> {
-        if self.open >> net & 1 == 0 {
-            return None;
-        }
-        let plug = plug(net);
-        match key >> self.shift & TAKEN {
-            FREE => Some(key | plug << self.shift),
-            state if state == plug && self.end_of.is_none() => Some(key | TAKEN << self.shift),
-            _ => None,
-        }
-    }
 }

@@ -87,16 +87,8 @@ struct Linkage {
 
 impl Linkage {
     fn new(skeleton: &Skeleton) -> Self {
-        let neighbours = (0..u32::try_from(skeleton.len()).expect("fewer than 2^32 nodes"))
-            .map(|node| {
-                let mut to: Vec<u32> = skeleton.arcs(node).iter().map(|arc| arc.to).collect();
-                to.sort_unstable();
-                to.dedup();
-                to
-            })
-            .collect();
         Self {
-            neighbours,
+            neighbours: skeleton.neighbours(),
             next: vec![NONE; skeleton.len()],
             before: vec![NONE; skeleton.len()],
             on_ways: Vec::new(),

@@ -68,18 +68,6 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(skeleton: &Skeleton) -> Self {
-        let neighbours = (0..u32::try_from(skeleton.len()).expect("fewer than 2^32 nodes"))
-            .map(|node| {
-                let mut to: Vec<u32> = skeleton.arcs(node).iter().map(|arc| arc.to).collect();
-                to.sort_unstable();
-                to.dedup();
-                to
-            })
-            .collect();
-        Self { neighbours }
-    }
-
     /// New edges that an elimination would make.
     fn missing(&self, node: u32) -> u64 {
         let around = &self.neighbours[node as usize];
@@ -101,7 +89,9 @@ fn eliminate(
     most: u64,
     meter: &Meter<'_>,
 ) -> Result<Option<Plan>, Limit> {
-    let mut graph = Graph::new(skeleton);
+    let mut graph = Graph {
+        neighbours: skeleton.neighbours(),
+    };
     let mut is_done = vec![false; skeleton.len()];
     let mut bags = Vec::with_capacity(skeleton.len());
     let mut score: u64 = 0;

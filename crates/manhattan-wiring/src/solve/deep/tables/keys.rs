@@ -1,0 +1,98 @@
+//! Keys of rows: the states of the nodes of a boundary, two bits each.
+
+use alloc::vec::Vec;
+
+use crate::solve::deep::skeleton::{Arc, Skeleton};
+
+pub(super) const FREE: u64 = 0;
+pub(super) const TAKEN: u64 = 3;
+
+/// The state of a node that `net` has one edge at.
+pub(super) const fn plug(net: usize) -> u64 {
+    net as u64 + 1
+}
+
+/// Both keys together, if they agree: a node may be used in one, or be a plug of the same net in both, unless it is an end.
+pub(super) fn merged(one: u64, other: u64, ends: u64) -> Option<u64> {
+    const LOW: u64 = 0x5555_5555_5555_5555;
+    let used = |key: u64| (key | key >> 1) & LOW;
+    let both = used(one) & used(other);
+    if both == 0 {
+        return Some(one | other);
+    }
+    let differ = used(one ^ other);
+    let is_taken = one & one >> 1 & LOW;
+    (both & (differ | is_taken | ends) == 0).then_some(one | other | (both * TAKEN))
+}
+
+/// Moves the states of a boundary to their places in another one; those without a place are dropped.
+pub(super) struct Spread(Vec<Run>);
+
+struct Run {
+    mask: u64,
+    left: u32,
+    right: u32,
+}
+
+impl Spread {
+    pub(super) fn new(from: &[u32], to: &[u32]) -> Self {
+        let mut runs: Vec<Run> = Vec::new();
+        for (index, node) in from.iter().enumerate() {
+            let Ok(place) = to.binary_search(node) else {
+                continue;
+            };
+            let shift =
+                |from: usize, to: usize| u32::try_from(2 * to.saturating_sub(from)).expect("small");
+            let (left, right) = (shift(index, place), shift(place, index));
+            let mask = TAKEN << (2 * index);
+            match runs.last_mut() {
+                Some(run) if run.left == left && run.right == right => run.mask |= mask,
+                _ => runs.push(Run { mask, left, right }),
+            }
+        }
+        Self(runs)
+    }
+
+    pub(super) fn apply(&self, key: u64) -> u64 {
+        self.0.iter().fold(0, |moved, run| {
+            moved | (key & run.mask) << run.left >> run.right
+        })
+    }
+}
+
+/// An arc to a node of the boundary.
+pub(super) struct Ahead {
+    pub(super) index: u16,
+    pub(super) shift: u32,
+    pub(super) steps: u32,
+    open: u8,
+    end_of: Option<usize>,
+}
+
+impl Ahead {
+    pub(super) fn new(index: u16, arc: &Arc, boundary: &[u32]) -> Self {
+        let place = boundary
+            .binary_search(&arc.to)
+            .expect("a neighbour is on the boundary");
+        Self {
+            index,
+            shift: u32::try_from(2 * place).expect("small"),
+            steps: arc.steps,
+            open: arc.kind.open(),
+            end_of: Skeleton::end_of(arc.to),
+        }
+    }
+
+    /// The key after `net` takes this arc.
+    pub(super) fn taken(&self, key: u64, net: usize) -> Option<u64> {
+        if self.open >> net & 1 == 0 {
+            return None;
+        }
+        let plug = plug(net);
+        match key >> self.shift & TAKEN {
+            FREE => Some(key | plug << self.shift),
+            state if state == plug && self.end_of.is_none() => Some(key | TAKEN << self.shift),
+            _ => None,
+        }
+    }
+}
