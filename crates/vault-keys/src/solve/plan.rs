@@ -4,8 +4,8 @@
 //! order in which they can be walked. Searching for such a set, rather than for who moves when, leaves out all the orders that cost the same.
 //!
 //! 1. [`legs`]: all routes that can be best at some time, less those that no plan can have.
-//! 2. [`arborescence`]: a lower bound, the cheapest directed tree of legs. 3. [`prices`]: prices that raise it, and rule out legs under an upper limit.
-//! 4. [`search`](mod@search): branch and bound over what is left, with the same bound and the same ruling out in every state.
+//! 2. [`arborescence`]: a lower bound, the cheapest directed tree of legs. 3. [`prices`]: prices that raise it, and rule out legs under an upper limit. 4. [`cuts`]: what the order of keys adds.
+//! 5. [`search`](mod@search): branch and bound over what is left, with the same bound and the same ruling out in every state.
 //!
 //! The upper limit is a guess a little above the first bound. The search within it finds the best plan or proves that there is none; then the limit is raised and the search starts anew with all legs.
 //!
@@ -20,6 +20,7 @@
 //! Exponential in the number of keys at worst; in the kinds of map that people make some tens to some thousands of states.
 
 mod arborescence;
+mod cuts;
 mod layers;
 mod legs;
 mod prices;
@@ -35,6 +36,7 @@ use grid_core::{Limit, Meter, Stopped};
 use crate::held::bytes_of;
 use crate::solve::places::{Mask, Places, low_bits};
 use crate::solve::plan::arborescence::Arborescence;
+use crate::solve::plan::cuts::Cuts;
 use crate::solve::plan::legs::{Leg, Legs};
 use crate::solve::plan::prices::Prices;
 use crate::solve::plan::search::Search;
@@ -53,6 +55,9 @@ const HARD: u64 = 24;
 const WIDTHS: [usize; 3] = [1 << 8, 1 << 11, 1 << 18];
 const MOST_DROPPED: usize = 8;
 
+/// Legs within the limit for each key up to which branch and bound is better after all, once a first pass has found a good limit.
+const FEW: usize = 10;
+
 /// An optimal plan as legs in an order in which they can be walked. All keys can be collected.
 pub(crate) fn search(
     places: &Places,
@@ -64,7 +69,9 @@ pub(crate) fn search(
     let before = (0..keys).map(|key| precedence.before(key)).collect();
     // All legs, those of one round, and a copy of either while it is filtered; the same for prices, and an ascent.
     let count = routes.iter().map(Vec::len).sum();
-    let bytes = 3 * bytes_of::<Leg>(count) + 3 * Prices::bytes(routes.len() - keys);
+    let mut bytes = 3 * bytes_of::<Leg>(count) + 3 * Prices::bytes(routes.len() - keys);
+    // Who can collect what, for each robot and source.
+    bytes += 3 * bytes_of::<Mask>(routes.len());
     meter.hold(bytes).map_err(early)?;
     let mut legs = Legs::new(keys, routes, before);
     let possible = legs.retain(|_| true);
@@ -78,10 +85,19 @@ pub(crate) fn search(
     };
     let mut prices = Prices::new(&legs);
     let mut tree = Arborescence::new();
+    let mut cuts = Cuts::default();
+    bytes += cuts.make_room(legs.len(), meter).map_err(early)?;
     let bound = prices
         .ascend(FIRST_STEPS, prices.limit(steps_of(&best)), &mut tree, meter)
         .map_err(|limit| stopped(limit, 0, &best))?;
-    lower = lower.max(prices.steps(bound.unwrap_or(0)));
+    let bound = bound.unwrap_or(0);
+    let paid = prices.pay(
+        &legs,
+        prices.limit(steps_of(&best)) - bound,
+        &tree,
+        &mut cuts,
+    );
+    lower = lower.max(prices.steps(bound + paid.unwrap_or(0)));
     let first = lower;
     let mut excess = (first * 6 / 1000).max(1);
     let mut states = States::new();
@@ -89,16 +105,28 @@ pub(crate) fn search(
     while lower < steps_of(&best) {
         // Many states under a limit far above the bound: the bound says too little.
         if meter.stats().expanded * excess > HARD * first
-            && forward(&legs, &prices, &mut best, &mut widths, &mut tree, meter)
-                .map_err(|limit| stopped(limit, lower, &best))?
+            && forward(
+                &legs,
+                &prices,
+                &mut best,
+                &mut widths,
+                &mut tree,
+                &mut cuts,
+                meter,
+            )
+            .map_err(|limit| stopped(limit, lower, &best))?
         {
             break;
         }
-        let limit = (first + excess).min(steps_of(&best) - 1);
+        let limit = if widths.len() == 0 {
+            steps_of(&best) - 1
+        } else {
+            (first + excess).min(steps_of(&best) - 1)
+        };
         let mut kept = legs.clone();
         let mut prices = prices.clone();
         let bound = prices
-            .fix(&mut kept, prices.limit(limit), &mut tree, meter)
+            .fix(&mut kept, prices.limit(limit), &mut tree, &mut cuts, meter)
             .map_err(|limit| stopped(limit, lower, &best))?;
         if let Some(bound) = bound {
             lower = lower.max(prices.steps(bound));
@@ -129,6 +157,7 @@ fn forward(
     best: &mut Vec<Leg>,
     widths: &mut core::slice::Iter<'_, usize>,
     tree: &mut Arborescence,
+    cuts: &mut Cuts,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Limit> {
     for &width in widths.by_ref() {
@@ -136,8 +165,11 @@ fn forward(
         let mut kept = legs.clone();
         let mut prices = prices.clone();
         let within = prices.limit(limit);
-        if prices.fix(&mut kept, within, tree, meter)?.is_none() {
+        if prices.fix(&mut kept, within, tree, cuts, meter)?.is_none() {
             return Ok(true);
+        }
+        if width > WIDTHS[0] && kept.len() <= FEW * legs.keys {
+            return Ok(false);
         }
         let Some(pass) = layers::pass(&kept, &prices, limit, width, tree, meter)? else {
             return Ok(false);

@@ -8,7 +8,7 @@
 //! What the sets pay, `y`, is a solution of the dual: the cost of the tree is the sum of all payments, and a leg's reduced cost, its cost less the payments of
 //! the sets that it enters, is what any tree with that leg costs more at least. That is how legs are ruled out, and how a successor's bound comes for one subtraction.
 //!
-//! O(keys^2) for each level of contracted sets, on fixed arrays.
+//! O(keys^2) on fixed arrays: a contracted set keeps one row of cheapest legs, whatever it consists of.
 
 use crate::solve::places::{Mask, members};
 
@@ -35,11 +35,10 @@ pub(super) struct Arborescence {
     pub(super) cost: Cost,
     /// For each key what all sets with it paid: a leg from a robot costs this much less when reduced.
     pub(super) paid: [Cost; WIDTH],
-    /// Reduced costs of the legs between keys.
-    pub(super) reduced: Matrix,
     /// Where the tree's leg into each key comes from: a key, or [`ROOT`].
     pub(super) source: [u8; WIDTH],
-    work: Matrix,
+    /// For each set what the cheapest legs into it cost, a column for each source key.
+    into: [[Cost; WIDTH]; 2 * WIDTH],
     sets: [Set; 2 * WIDTH],
 }
 
@@ -47,8 +46,11 @@ pub(super) struct Arborescence {
 #[derive(Clone, Copy, Debug, Default)]
 struct Set {
     keys: Mask,
-    /// The set that it became a part of.
-    parent: u8,
+    /// The cheapest leg from the root.
+    root: Cost,
+    paid: Cost,
+    /// The set that it became a part of, if any.
+    parent: Option<u8>,
     source: u8,
     target: u8,
     resolved: bool,
@@ -59,9 +61,8 @@ impl Arborescence {
         Self {
             cost: 0,
             paid: [0; WIDTH],
-            reduced: [[NEVER; WIDTH]; WIDTH],
             source: [ROOT; WIDTH],
-            work: [[NEVER; WIDTH]; WIDTH],
+            into: [[NEVER; WIDTH]; 2 * WIDTH],
             sets: [Set::default(); 2 * WIDTH],
         }
     }
@@ -72,20 +73,22 @@ impl Arborescence {
     /// - `between`: what legs between keys cost. All costs are at least 0, or [`NEVER`].
     pub(super) fn find(&mut self, keys: Mask, root: &[Cost; WIDTH], between: &Matrix) -> bool {
         self.cost = 0;
-        let mut root = *root;
+        let mut absent = [0; WIDTH];
+        for (source, absent) in absent.iter_mut().enumerate() {
+            if keys >> source & 1 == 0 {
+                *absent = NEVER;
+            }
+        }
         for target in members(keys) {
             self.paid[target] = 0;
-            let row = &mut self.work[target];
-            for (source, (to, from)) in row.iter_mut().zip(&between[target]).enumerate() {
-                *to = if keys >> source & 1 == 1 {
-                    *from
-                } else {
-                    NEVER
-                };
+            let row = self.into[target].iter_mut().zip(&between[target]);
+            for ((to, from), absent) in row.zip(&absent) {
+                *to = from | absent;
             }
-            row[target] = NEVER;
+            self.into[target][target] = NEVER;
             self.sets[target] = Set {
                 keys: 1 << target,
+                root: root[target],
                 ..Set::default()
             };
         }
@@ -97,7 +100,7 @@ impl Arborescence {
             let mut len = 1;
             loop {
                 let set = path[len - 1];
-                let Some(source) = self.pay(set, &mut root) else {
+                let Some(source) = self.pay(set, root, between) else {
                     return false;
                 };
                 if source == ROOT || done >> source & 1 == 1 {
@@ -124,49 +127,42 @@ impl Arborescence {
                 }
             }
         }
-        for target in members(keys) {
-            // Legs within a contracted set were put aside when it was contracted; the others are still in work.
-            for (reduced, work) in self.reduced[target].iter_mut().zip(&self.work[target]) {
-                if *work < REAL {
-                    *reduced = *work;
-                }
-            }
-        }
         self.expand(keys, count);
         true
     }
 
     /// Pays for the cheapest leg into a set, and gives its source.
-    fn pay(&mut self, set: u8, root: &mut [Cost; WIDTH]) -> Option<u8> {
-        let keys = self.sets[usize::from(set)].keys;
-        let mut least = NEVER;
-        let mut target = 0;
-        for key in members(keys) {
-            let row_least = self.work[key]
-                .iter()
-                .fold(root[key], |least, &cost| least.min(cost));
-            if row_least < least {
-                least = row_least;
-                target = key;
-            }
-        }
+    fn pay(&mut self, set: u8, root: &[Cost; WIDTH], between: &Matrix) -> Option<u8> {
+        let place = usize::from(set);
+        let into = &self.into[place];
+        let Set {
+            keys,
+            root: from_root,
+            ..
+        } = self.sets[place];
+        let least = into.iter().fold(from_root, |least, &cost| least.min(cost));
         if least >= REAL {
             return None;
         }
-        let source = if root[target] == least {
+        let source = if from_root == least {
             ROOT
         } else {
-            small(self.work[target].iter().position(|&cost| cost == least)?)
+            small(into.iter().position(|&cost| cost == least)?)
         };
-        if least > 0 {
-            for key in members(keys) {
-                root[key] -= least;
-                self.paid[key] += least;
-                self.work[key].iter_mut().for_each(|cost| *cost -= least);
+        let mut target = place;
+        for key in members(keys) {
+            let cost = match source {
+                ROOT => root[key],
+                source => between[key][usize::from(source)],
+            };
+            if cost - self.paid[key] == least {
+                target = key;
             }
-            self.cost += least;
+            self.paid[key] += least;
         }
-        let set = &mut self.sets[usize::from(set)];
+        self.cost += least;
+        let set = &mut self.sets[place];
+        set.paid = least;
         set.source = source;
         set.target = small(target);
         Some(source)
@@ -174,24 +170,39 @@ impl Arborescence {
 
     fn contract(&mut self, parts: &[u8], new: usize) {
         let mut keys = 0;
+        let mut root = NEVER;
+        let mut into = [NEVER; WIDTH];
         for &part in parts {
-            let part = &mut self.sets[usize::from(part)];
-            part.parent = small(new);
+            let place = usize::from(part);
+            let part = &mut self.sets[place];
+            part.parent = Some(small(new));
             keys |= part.keys;
-        }
-        for target in members(keys) {
-            for source in members(keys) {
-                let cost = &mut self.work[target][source];
-                if *cost < REAL {
-                    self.reduced[target][source] = *cost;
-                }
-                *cost = NEVER;
+            root = root.min(part.root - part.paid);
+            for (least, &cost) in into.iter_mut().zip(&self.into[place]) {
+                *least = (cost - part.paid).min(*least);
             }
         }
+        members(keys).for_each(|key| into[key] = NEVER);
+        self.into[new] = into;
         self.sets[new] = Set {
             keys,
+            root,
             ..Set::default()
         };
+    }
+
+    /// What a leg into `target` costs less when reduced, by its source key: the payments of the sets that it enters.
+    pub(super) fn paid_by_source(&self, target: usize) -> [Cost; WIDTH] {
+        let mut by_source = [self.paid[target]; WIDTH];
+        let mut set = self.sets[target];
+        let mut paid = set.paid;
+        while let Some(parent) = set.parent {
+            let parent = self.sets[usize::from(parent)];
+            members(parent.keys & !set.keys).for_each(|source| by_source[source] = paid);
+            paid += parent.paid;
+            set = parent;
+        }
+        by_source
     }
 
     /// The tree's legs: the leg into a set is also that into the part of it, and so on, in which it ends; the other parts keep theirs.
@@ -211,7 +222,10 @@ impl Arborescence {
             let mut part = usize::from(target);
             while part != set {
                 self.sets[part].resolved = true;
-                part = usize::from(self.sets[part].parent);
+                let Some(parent) = self.sets[part].parent else {
+                    break;
+                };
+                part = usize::from(parent);
             }
         }
     }
@@ -306,7 +320,8 @@ mod tests {
                 }
                 for source in (0..keys).filter(|&source| source != target) {
                     if let Some(forced) = brute(keys, &root, &between, Some((target, source))) {
-                        let bound = known + tree.reduced[target][source];
+                        let reduced = between[target][source] - tree.paid_by_source(target)[source];
+                        let bound = known + reduced;
                         assert!(bound <= forced && bound >= known, "{bound} {forced}");
                     }
                 }

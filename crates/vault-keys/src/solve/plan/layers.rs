@@ -5,7 +5,7 @@
 //! only from the one before, and two ways to a state are compared as soon as both are known.
 //!
 //! A state's bound is the cheapest arborescence over the keys left, under the prices found for the first state; it is computed once a state, when its layer is expanded. Its dual tells for each leg
-//! what a plan with that leg takes at least, so most children are never made.
+//! what a plan with that leg takes at least, so most children are never made, and robots without a leg within the limit are forgotten: states that differ in these alone are one.
 //!
 //! With a `width` only the most promising states of a layer are kept. That finds good plans fast, and the limit that a good plan gives makes the next, wider pass smaller; a pass that
 //! had to drop nothing is a proof. (Complete beam search: Zhang, "Complete anytime beam search", 1998.)
@@ -172,6 +172,7 @@ impl Layers<'_> {
         if estimate > self.limit {
             return Ok(());
         }
+        let state = self.useful(state, self.limit - estimate);
         for head in members(state.heads) {
             let next = State {
                 heads: state.heads & !(1 << head),
@@ -196,6 +197,30 @@ impl Layers<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The state without the robots none of whose legs is within the limit: whoever does not go on is not told apart.
+    fn useful(&self, state: State, slack: Cost) -> State {
+        let left = low_bits(self.legs.keys) & !state.collected;
+        let mut useful = State {
+            heads: 0,
+            waiting: 0,
+            ..state
+        };
+        for head in members(state.heads) {
+            let lift = |to: usize| self.prices.between[to][head] - self.tree.paid[to];
+            if members(left).any(|to| lift(to) <= slack) {
+                useful.heads |= 1 << head;
+            }
+        }
+        for (robot, costs) in self.prices.from_starts.iter().enumerate() {
+            if state.waiting >> robot & 1 == 1
+                && members(left).any(|to| costs[to] - self.tree.paid[to] <= slack)
+            {
+                useful.waiting |= 1 << robot;
+            }
+        }
+        useful
     }
 
     /// What a plan over a state takes at least, in price units; none if some key cannot be reached.

@@ -6,6 +6,14 @@
 //! ```text
 //! @ - a - A - b      from b to a no leg is possible, for b needs a
 //! ```
+//!
+//! A leg is walked in one go. So where one robot alone can collect a key, its own leg does not wait for that key unless it has it when it sets out:
+//!
+//! ```text
+//! ###########
+//! #c.A.@.b.a#     with one robot no leg from @ or b leads to c by way of A
+//! ###########
+//! ```
 
 use alloc::vec::Vec;
 
@@ -81,6 +89,17 @@ impl Legs {
         self.legs[place as usize]
     }
 
+    /// The keys that are collected before a leg ends.
+    pub(super) fn after(&self, leg: &Leg) -> Mask {
+        let own = self.before[usize::from(leg.to)];
+        let from = leg.from as usize;
+        let of_source = match self.before.get(from) {
+            Some(before) => before | 1 << from,
+            None => 0,
+        };
+        leg.needs | own | of_source
+    }
+
     fn index(&mut self) {
         self.starts.clear();
         for from in 0..=self.sources {
@@ -90,7 +109,7 @@ impl Legs {
     }
 
     /// Keeps the legs for which `keep` says so, and drops what became impossible by that. False if no plan is left.
-    pub(super) fn retain(&mut self, keep: impl Fn(&Leg) -> bool) -> bool {
+    pub(super) fn retain(&mut self, keep: impl FnMut(&Leg) -> bool) -> bool {
         self.legs.retain(keep);
         let possible = self.drop_impossible();
         self.index();
@@ -98,6 +117,7 @@ impl Legs {
     }
 
     fn drop_impossible(&mut self) -> bool {
+        let alone = self.alone();
         loop {
             let count = self.legs.len();
             let before = &mut self.before;
@@ -117,7 +137,14 @@ impl Legs {
                     leg.needs &= !(before[from] | 1 << from);
                     needs |= before[from] | 1 << from;
                 }
-                let possible = needs >> to & 1 == 0;
+                // The one robot that collects a need would have to do so between leaving and arriving.
+                let mut by_same = leg.needs & alone[from];
+                if from < keys {
+                    by_same = members(by_same)
+                        .filter(|&key| before[key] >> from & 1 == 1)
+                        .fold(0, |keys, key| keys | 1 << key);
+                }
+                let possible = needs >> to & 1 == 0 && by_same == 0;
                 if possible {
                     into[to] &= needs;
                 }
@@ -135,6 +162,38 @@ impl Legs {
                 return (0..self.keys).all(|key| self.before[key] >> key & 1 == 0);
             }
         }
+    }
+
+    /// For each source from which one robot alone can go on, the keys that nobody else can collect.
+    fn alone(&self) -> Vec<Mask> {
+        let mut next = alloc::vec![0; self.sources];
+        for leg in &self.legs {
+            next[leg.from as usize] |= 1 << leg.to;
+        }
+        let reach = |start: usize| {
+            let mut reached: Mask = next[start];
+            let mut news = reached;
+            while news != 0 {
+                let beyond = members(news).fold(0, |keys, key| keys | next[key]);
+                news = beyond & !reached;
+                reached |= news;
+            }
+            reached
+        };
+        let reached: Vec<Mask> = (self.keys..self.sources).map(reach).collect();
+        let mut once: Mask = 0;
+        let mut twice: Mask = 0;
+        for &keys in &reached {
+            twice |= once & keys;
+            once |= keys;
+        }
+        let mut alone = alloc::vec![0; self.sources];
+        for (start, keys) in (self.keys..).zip(reached) {
+            let own = keys & !twice;
+            alone[start] = own;
+            members(own).for_each(|key| alone[key] = own);
+        }
+        alone
     }
 
     /// Drops legs that another one beats in steps and needs.

@@ -17,7 +17,8 @@ use grid_core::{Limit, Meter};
 use crate::held::bytes_of;
 use crate::solve::places::low_bits;
 use crate::solve::plan::arborescence::{Arborescence, Cost, Matrix, NEVER, ROOT, WIDTH};
-use crate::solve::plan::legs::{Leg, Legs};
+use crate::solve::plan::cuts::Cuts;
+use crate::solve::plan::legs::Legs;
 
 /// Price units in a step.
 const SCALE: u64 = 16;
@@ -136,16 +137,6 @@ impl Prices {
         found.then(|| tree.cost - self.of.iter().sum::<Cost>())
     }
 
-    /// By how much a leg lifts the bound of the tree found last.
-    fn lift(&self, leg: &Leg, tree: &Arborescence) -> Cost {
-        let (from, to) = (leg.from as usize, usize::from(leg.to));
-        let cost = self.cost(leg.steps);
-        match from.checked_sub(self.keys) {
-            None => tree.reduced[to][from] + cost - self.plain_between[to][from],
-            Some(_) => cost + self.of[from] - tree.paid[to],
-        }
-    }
-
     /// Improves the prices in at most `steps` steps towards the bound `goal`, and gives the best bound, whose prices stay; none if some key cannot be reached.
     pub(super) fn ascend(
         &mut self,
@@ -200,12 +191,39 @@ impl Prices {
         }
     }
 
+    /// What cuts add to the bound of the tree found last, up to `enough`; none if there is no plan.
+    pub(super) fn pay(
+        &self,
+        legs: &Legs,
+        enough: Cost,
+        tree: &Arborescence,
+        cuts: &mut Cuts,
+    ) -> Option<Cost> {
+        cuts.clear();
+        let mut paid: Matrix = [[0; WIDTH]; WIDTH];
+        for (key, paid) in paid.iter_mut().enumerate().take(self.keys) {
+            *paid = tree.paid_by_source(key);
+        }
+        for leg in legs.iter() {
+            let (from, to) = (leg.from as usize, usize::from(leg.to));
+            let paid = if from < self.keys {
+                paid[to][from]
+            } else {
+                tree.paid[to]
+            };
+            let lift = self.cost(leg.steps) + self.of[from] - paid;
+            cuts.leg(to, legs.after(leg), lift);
+        }
+        cuts.pay(low_bits(self.keys), enough)
+    }
+
     /// Drops the legs with which no plan is within `limit`, and improves the prices, in turn, until nothing changes. The bound in the end; none if no plan is within the limit.
     pub(super) fn fix(
         &mut self,
         legs: &mut Legs,
         limit: Cost,
         tree: &mut Arborescence,
+        cuts: &mut Cuts,
         meter: &Meter<'_>,
     ) -> Result<Option<Cost>, Limit> {
         let mut rounds_without_news = 0;
@@ -214,7 +232,15 @@ impl Prices {
                 return Ok(None);
             };
             let count = legs.len();
-            if !legs.retain(|leg| bound + self.lift(leg, tree) <= limit) {
+            let paid = self.pay(legs, limit + 1 - bound, tree, cuts);
+            let Some(bound) = paid
+                .map(|paid| bound + paid)
+                .filter(|&bound| bound <= limit)
+            else {
+                return Ok(None);
+            };
+            let mut left = cuts.left();
+            if !legs.retain(|_| left.next().is_some_and(|left| bound + left <= limit)) {
                 return Ok(None);
             }
             rounds_without_news = if legs.len() < count {

@@ -13,12 +13,14 @@
 //! own bound alone, and the table holds what finished states have proven, whatever way led to them.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use grid_core::{Limit, Meter};
 
 use crate::held::{bytes_of, reserve};
 use crate::solve::places::{Mask, members};
 use crate::solve::plan::arborescence::{Arborescence, Cost, Matrix, NEVER, ROOT, WIDTH};
+use crate::solve::plan::cuts::Cuts;
 use crate::solve::plan::legs::{Leg, Legs, close};
 use crate::solve::plan::prices::{Climb, Prices};
 use crate::solve::plan::states::{State, States};
@@ -42,7 +44,10 @@ pub(super) struct Search<'a> {
     tree: Arborescence,
     /// The legs that can still be chosen, of the states on the way from the first to the present one, one after the other.
     legs: Vec<Leg>,
+    /// For each what it lifts the bound by.
+    lifts: Vec<Cost>,
     held: u64,
+    cuts: Cuts,
     // What the present state uses.
     between: Matrix,
     rows: Vec<Row>,
@@ -101,7 +106,9 @@ impl<'a> Search<'a> {
             states,
             tree: Arborescence::new(),
             legs: Vec::new(),
+            lifts: Vec::new(),
             held: 0,
+            cuts: Cuts::default(),
             between: [[NEVER; WIDTH]; WIDTH],
             rows: Vec::new(),
             root: [NEVER; WIDTH],
@@ -135,6 +142,7 @@ impl<'a> Search<'a> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         self.reserve(legs.len(), meter)?;
+        self.held += self.cuts.make_room(legs.len(), meter)?;
         let given = self.take(legs);
         self.visit(state, 0, &given, meter)
     }
@@ -142,6 +150,7 @@ impl<'a> Search<'a> {
     /// Makes room for so many more legs.
     fn reserve(&mut self, more: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
         self.held += reserve(&mut self.legs, more, meter)?;
+        self.held += reserve(&mut self.lifts, more, meter)?;
         Ok(())
     }
 
@@ -149,6 +158,8 @@ impl<'a> Search<'a> {
     fn take(&mut self, legs: &Legs) -> Given {
         self.legs.clear();
         self.legs.extend(legs.iter());
+        self.lifts.clear();
+        self.lifts.resize(self.legs.len(), 0);
         let mut before = [0; WIDTH];
         before[..self.keys].copy_from_slice(&legs.before);
         Given {
@@ -189,6 +200,7 @@ impl<'a> Search<'a> {
         let legs_before = self.legs.len();
         self.branch(state, cost, given, meter)?;
         self.legs.truncate(legs_before);
+        self.lifts.truncate(legs_before);
         self.states
             .prove(id, self.limit + 1 - cost.min(self.limit + 1));
         Ok(())
@@ -288,7 +300,8 @@ impl<'a> Search<'a> {
     ) {
         let uncollected = state.unassigned | state.pending;
         let mut reached: Mask = 0;
-        for leg in self.legs_of(source, own) {
+        for at in self.legs_of(source, own) {
+            let leg = self.legs[at];
             let is_open = leg.needs & uncollected == 0;
             if reached >> leg.to & 1 == 1 || !is_open && !waiting {
                 continue;
@@ -297,29 +310,28 @@ impl<'a> Search<'a> {
                 reached |= 1 << leg.to;
             }
             children.push(Child {
-                estimate: self.estimate(leg, bound, cost, own),
-                leg: Some(*leg),
+                estimate: self.estimate(at, bound, cost),
+                leg: Some(leg),
                 retired: source,
             });
         }
     }
 
-    /// The legs of a robot that can still be chosen, by target, then steps.
-    fn legs_of(&self, source: usize, own: &Given) -> &[Leg] {
+    /// Where the legs of a robot are that can still be chosen, by target, then steps.
+    fn legs_of(&self, source: usize, own: &Given) -> Range<usize> {
         let legs = &self.legs[own.legs.0..own.legs.1];
         let start = legs.partition_point(|leg| (leg.from as usize) < source);
         let len = legs[start..]
             .iter()
             .take_while(|leg| leg.from as usize == source)
             .count();
-        &legs[start..start + len]
+        own.legs.0 + start..own.legs.0 + start + len
     }
 
     /// What a plan with this leg of a robot next takes at least.
-    fn estimate(&self, leg: &Leg, bound: Cost, cost: u64, own: &Given) -> u64 {
-        let price = own.prices[leg.from as usize];
-        let lift = self.prices.cost(leg.steps) + price - self.tree.paid[usize::from(leg.to)];
-        (cost + u64::from(leg.steps)).max(cost + self.prices.steps(bound + lift))
+    fn estimate(&self, leg: usize, bound: Cost, cost: u64) -> u64 {
+        let with_leg = cost + u64::from(self.legs[leg].steps);
+        with_leg.max(cost + self.prices.steps(bound + self.lifts[leg]))
     }
 
     /// For each robot how many of its legs are within the limit.
@@ -337,7 +349,8 @@ impl<'a> Search<'a> {
                 let retire = cost + self.prices.steps(bound + own.prices[source]);
                 head.weight = self.limit.checked_sub(retire).map_or(0, weight);
                 let mut reached: Mask = 0;
-                for leg in self.legs_of(source, own) {
+                for at in self.legs_of(source, own) {
+                    let leg = self.legs[at];
                     if reached >> leg.to & 1 == 1 {
                         continue;
                     }
@@ -345,7 +358,7 @@ impl<'a> Search<'a> {
                     if is_open {
                         reached |= 1 << leg.to;
                     }
-                    let estimate = self.estimate(leg, bound, cost, own);
+                    let estimate = self.estimate(at, bound, cost);
                     if estimate <= self.limit {
                         head.choices += 1;
                         head.weight = head.weight.saturating_add(weight(self.limit - estimate));
@@ -390,8 +403,7 @@ impl<'a> Search<'a> {
             if found >= goal {
                 return None;
             }
-            self.fix(state, start, found, goal, &own.prices);
-            bound = Some(found);
+            bound = Some(self.fix(state, start, found, goal, &own.prices)?);
         }
         own.legs.1 = self.legs.len();
         bound
@@ -483,24 +495,49 @@ impl<'a> Search<'a> {
         self.tree_bound(state, prices)
     }
 
-    /// Drops the legs that lift the bound to `goal`.
-    fn fix(&mut self, state: &State, start: usize, bound: Cost, goal: Cost, prices: &[Cost]) {
-        let mut kept = start;
-        for at in start..self.legs.len() {
-            let leg = self.legs[at];
+    /// Raises the bound by cuts, and drops the legs that lift it to `goal`; none if it gets there by itself.
+    fn fix(
+        &mut self,
+        state: &State,
+        start: usize,
+        bound: Cost,
+        goal: Cost,
+        prices: &[Cost],
+    ) -> Option<Cost> {
+        let uncollected = state.unassigned | state.pending;
+        let mut paid: Matrix = [[0; WIDTH]; WIDTH];
+        for key in members(state.unassigned) {
+            paid[key] = self.tree.paid_by_source(key);
+        }
+        self.cuts.clear();
+        for leg in &self.legs[start..] {
             let (from, to) = (leg.from as usize, usize::from(leg.to));
-            let cost = self.prices.cost(leg.steps);
-            let lift = if from < self.keys && state.unassigned >> from & 1 == 1 {
-                self.tree.reduced[to][from] + cost - self.between[to][from]
+            let paid = if from < self.keys {
+                paid[to][from]
             } else {
-                cost + prices[from] - self.tree.paid[to]
+                self.tree.paid[to]
             };
+            let lift = self.prices.cost(leg.steps) + prices[from] - paid;
+            self.cuts.leg(to, leg.needs & uncollected, lift);
+        }
+        for (key, &needs) in members(state.pending).zip(&state.needs) {
+            self.cuts.by_itself(key, needs);
+        }
+        let bound = bound + self.cuts.pay(uncollected, goal - bound)?;
+        if bound >= goal {
+            return None;
+        }
+        self.lifts.truncate(start);
+        let mut kept = start;
+        for (at, lift) in (start..).zip(self.cuts.left()) {
             if bound + lift < goal {
-                self.legs[kept] = leg;
+                self.legs[kept] = self.legs[at];
+                self.lifts.push(lift);
                 kept += 1;
             }
         }
         self.legs.truncate(kept);
+        Some(bound)
     }
 
     /// As [`Legs::retain`] does once and for all, with what the pending keys wait for: false if they cannot all be collected.
