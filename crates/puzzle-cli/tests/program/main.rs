@@ -10,6 +10,7 @@ mod drawings;
 mod fixtures;
 mod generate;
 mod help;
+mod hostile;
 mod inputs;
 mod json;
 mod limits;
