@@ -30,7 +30,8 @@ pub enum Reason {
     },
     /// Both lines must run through the same one of these cells: without them no path leads from an end of either net to its other one.
     Cut(Vec<Position>),
-    /// Every possibility was searched.
+    /// Every possibility was searched; what the published search and `count_optimal` say, while [`solve`](fn@crate::solve) always has one of the
+    /// reasons above.
     Exhausted,
 }
 
