@@ -14,6 +14,7 @@ const LEAST_ON_HEAP: usize = 64;
 const LEAST_BUCKETS: usize = 256;
 
 /// Puts `item` at the end of `list`; says how many more bytes it takes, which are held.
+#[inline]
 pub(crate) fn push<T>(list: &mut Vec<T>, item: T, meter: &mut Meter<'_>) -> Result<u64, Limit> {
     let bytes = reserve(list, 1, meter)?;
     list.push(item);
@@ -30,6 +31,12 @@ pub(crate) fn reserve<T>(
     if more <= list.capacity() - list.len() {
         return Ok(0);
     }
+    grow(list, more, meter)
+}
+
+/// What [`reserve`] does where there is no room: out of the way of loops over cells.
+#[cold]
+fn grow<T>(list: &mut Vec<T>, more: usize, meter: &mut Meter<'_>) -> Result<u64, Limit> {
     let old = bytes_of::<T>(list.capacity());
     let capacity = (list.len() + more).max(2 * list.capacity()).max(LEAST);
     meter.hold(bytes_of::<T>(capacity))?;
