@@ -19,6 +19,7 @@ use crate::order::Order;
 use crate::room::Room;
 use crate::unsolvable::Unsolvable;
 use crate::walk::Walk;
+use orders::Key;
 
 /// The walk with fewest pushes.
 ///
@@ -57,8 +58,8 @@ pub fn solve_within(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<W
     let mut meter = Meter::new(limits);
     let answer = match order {
         Order::Pushes => pushes::solve(room, &mut meter),
-        Order::PushesThenMoves => orders::pushes_then_moves(room, &mut meter),
-        Order::MovesThenPushes => orders::moves_then_pushes(room, &mut meter),
+        Order::PushesThenMoves => orders::solve(room, Key::Pushes, &mut meter),
+        Order::MovesThenPushes => orders::solve(room, Key::Moves, &mut meter),
     };
     Outcome {
         answer,

@@ -26,121 +26,102 @@ use crate::room::Room;
 use crate::unsolvable::Unsolvable;
 use crate::walk::{Run, Walk};
 
-/// Fewest pushes, and then fewest moves.
-pub(super) fn pushes_then_moves(room: &Room, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
-    let found = match fewest_pushes(room, false, meter) {
+/// The best walk of all in an order of two keys.
+pub(super) fn solve(room: &Room, key: Key, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
+    let found = match fewest_pushes(room, key == Key::Moves, meter) {
         Answer::Solved(found) => found,
         Answer::Unsolvable(unsolvable) => return Answer::Unsolvable(unsolvable),
         Answer::Stopped(stopped) => return Answer::Stopped(stopped),
     };
-    let Some(mut ground) = found.ground else {
+    let Some(ground) = found.ground else {
         return Answer::Solved(Walk::from_letters(Vec::new()));
     };
-    let stopped = |limit| {
-        Answer::Stopped(Stopped {
+    // No walk has fewer moves than pushes.
+    let mut known = Known {
+        lower: found.pushes,
+        upper: None,
+    };
+    let fewest = match key {
+        Key::Pushes => Ok(found.pushes),
+        // The walk with fewest pushes has enough moves for the best one.
+        Key::Moves => write(room, &ground.plane, found.runs, meter).map(|walk| walk.moves()),
+    };
+    let best = fewest.and_then(|enough| {
+        known.upper = Some(enough);
+        best(room, key, ground, &mut known, meter)
+    });
+    match best {
+        Ok(Some(walk)) => Answer::Solved(walk),
+        Ok(None) => wide::solve(room, key.order(), meter),
+        Err(limit) => Answer::Stopped(Stopped {
             limit,
-            lower: found.pushes,
-            upper: Some(found.pushes),
-        })
-    };
-    let (start, target) = (
-        ground.plane.cell(room.box_position()),
-        ground.plane.cell(room.target()),
-    );
-    let task = Task {
-        start,
-        target,
-        enough: found.pushes,
-    };
-    let bounds = match pushes_first(&mut ground, task, meter) {
-        Ok(Some(bounds)) => bounds,
-        Ok(None) => return wide::solve(room, Order::PushesThenMoves, meter),
-        Err(limit) => return stopped(limit),
-    };
-    let weights = Weights {
-        a_move: 1,
-        a_push: 0,
-    };
-    let mut guided = match Guided::new(room, ground, &bounds, Key::Pushes, weights, meter) {
-        Ok(guided) => guided,
-        Err(limit) => return stopped(limit),
-    };
-    let runs = match guided.search(meter) {
-        Ok(runs) => runs,
-        Err(stop) => return stopped(stop.limit),
-    };
-    write(room, &guided.ground.plane, runs, meter).map_or_else(stopped, Answer::Solved)
+            lower: known.lower,
+            upper: known.upper,
+        }),
+    }
 }
 
-/// Fewest moves, and then fewest pushes.
-pub(super) fn moves_then_pushes(room: &Room, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
-    let found = match fewest_pushes(room, true, meter) {
-        Answer::Solved(found) => found,
-        Answer::Unsolvable(unsolvable) => return Answer::Unsolvable(unsolvable),
-        Answer::Stopped(stopped) => return Answer::Stopped(stopped),
-    };
-    let Some(mut ground) = found.ground else {
-        return Answer::Solved(Walk::from_letters(Vec::new()));
-    };
-    // The walk with fewest pushes has enough moves for the best one.
-    let mut lower = found.pushes;
-    let known = match write(room, &ground.plane, found.runs, meter) {
-        Ok(walk) => walk.moves(),
-        Err(limit) => {
-            return Answer::Stopped(Stopped {
-                limit,
-                lower,
-                upper: None,
-            });
-        }
-    };
-    let stopped = |limit, lower| {
-        Answer::Stopped(Stopped {
-            limit,
-            lower,
-            upper: Some(known),
-        })
-    };
-    let (start, target) = (
-        ground.plane.cell(room.box_position()),
-        ground.plane.cell(room.target()),
-    );
+/// What is known of the first key's least value.
+struct Known {
+    lower: u64,
+    upper: Option<u64>,
+}
+
+/// The best walk, or `None` if its two keys do not fit one word.
+fn best(
+    room: &Room,
+    key: Key,
+    mut ground: Ground,
+    known: &mut Known,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Walk>, Limit> {
     let task = Task {
-        start,
-        target,
-        enough: known,
+        start: ground.plane.cell(room.box_position()),
+        target: ground.plane.cell(room.target()),
+        enough: known.upper.unwrap_or(u64::MAX),
     };
-    let bounds = match moves_first(&mut ground, task, meter) {
-        Ok(Some(bounds)) => bounds,
-        Ok(None) => return wide::solve(room, Order::MovesThenPushes, meter),
-        Err(limit) => return stopped(limit, lower),
+    let bounds = match key {
+        Key::Pushes => pushes_first(&mut ground, task, meter)?,
+        Key::Moves => moves_first(&mut ground, task, meter)?,
     };
-    // No walk has more pushes than moves.
-    let shift = bits(known + 8);
-    let weights = Weights {
-        a_move: 1 << shift,
-        a_push: 1,
+    let Some(bounds) = bounds else {
+        return Ok(None);
     };
-    let mut guided = match Guided::new(room, ground, &bounds, Key::Moves, weights, meter) {
-        Ok(guided) => guided,
-        Err(limit) => return stopped(limit, lower),
+    let weights = match key {
+        Key::Pushes => Weights {
+            a_move: 1,
+            a_push: 0,
+        },
+        // No walk has more pushes than moves.
+        Key::Moves => Weights {
+            a_move: 1 << bits(task.enough + 8),
+            a_push: 1,
+        },
     };
-    let runs = match guided.search(meter) {
-        Ok(runs) => runs,
-        Err(stop) => {
-            lower = lower.max(stop.lower >> shift);
-            return stopped(stop.limit, lower);
+    let mut guided = Guided::new(room, ground, &bounds, key, weights, meter)?;
+    let runs = guided.search(meter).map_err(|stop| {
+        if key == Key::Moves {
+            known.lower = known.lower.max(stop.lower / weights.a_move);
         }
-    };
-    write(room, &guided.ground.plane, runs, meter)
-        .map_or_else(|limit| stopped(limit, lower), Answer::Solved)
+        stop.limit
+    })?;
+    write(room, &guided.ground.plane, runs, meter).map(Some)
 }
 
 /// Which key comes first, and so which bounds there are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Key {
+pub(super) enum Key {
     Pushes,
     Moves,
+}
+
+impl Key {
+    const fn order(self) -> Order {
+        match self {
+            Self::Pushes => Order::PushesThenMoves,
+            Self::Moves => Order::MovesThenPushes,
+        }
+    }
 }
 
 /// What a move and a push cost.
