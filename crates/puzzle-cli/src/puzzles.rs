@@ -3,6 +3,7 @@
 pub(crate) mod manhattan_wiring;
 pub(crate) mod push_box;
 pub(crate) mod vault_keys;
+mod walls;
 mod witness;
 
 use std::fmt::{self, Debug, Display};

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::cli::{BoardFamily, GenerateArgs};
 use crate::exit::Exit;
 use crate::generate::{self, Generator};
+use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::witness::{require_json, route};
 use crate::puzzles::{Cell, cells, counted, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
@@ -52,7 +53,7 @@ impl Solver for ManhattanWiring {
         let found = outcome(
             manhattan_wiring::solve_within(board, limits),
             |wiring| self.solution(wiring),
-            cause,
+            |unsolvable| cause(board, unsolvable),
         );
         match found.answer {
             Answer::Solved(solution) if self.count => count(board, limits, solution, found.stats),
@@ -156,12 +157,13 @@ fn sum(first: Stats, second: Stats) -> Stats {
     stats
 }
 
-fn cause(unsolvable: &Unsolvable) -> Cause {
+fn cause(board: &Board, unsolvable: &Unsolvable) -> Cause {
     let reason = unsolvable.reason();
     let mut cause = Cause::new(kind_name(reason), unsolvable.to_string());
     match reason {
         Reason::Separated(net) => {
             cause.details.insert("net".to_owned(), net.number().into());
+            return cause.with_walls(obstacles_between(board, *net), "obstacle");
         }
         Reason::NoRoom { needed, blank } => {
             cause.details.insert("needed".to_owned(), (*needed).into());
@@ -173,6 +175,17 @@ fn cause(unsolvable: &Unsolvable) -> Cause {
         _ => {}
     }
     cause
+}
+
+/// Fewest obstacles between the ends of a net; the other net's ends are no way.
+fn obstacles_between(board: &Board, net: Net) -> Option<u64> {
+    let [start, end] = board.ends(net);
+    let entry = |at| match board.end_at(at) {
+        Some(other) if other != net => Entry::Never,
+        _ if board.is_obstacle(at) => Entry::Wall,
+        _ => Entry::Free,
+    };
+    between(board.size(), [start], entry, |at| at == end)
 }
 
 /// What may have been meant, where the mistake is a usual one.

@@ -5,13 +5,14 @@ use std::str::FromStr;
 use grid_core::text::lines;
 use grid_core::{Limits, Position, Size};
 use push_box::generate::Family;
-use push_box::{Order, Piece, Room, RoomError, RoomErrorKind, Unsolvable, Walk};
+use push_box::{Order, Piece, Reason, Room, RoomError, RoomErrorKind, Unsolvable, Walk};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cli::{self, GenerateArgs, RoomFamily};
 use crate::exit::Exit;
 use crate::generate::{self, Generator};
+use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::witness::{mismatch, read_json};
 use crate::puzzles::{counted, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
@@ -70,9 +71,7 @@ impl Solver for PushBox {
         outcome(
             push_box::solve_within(room, self.order, limits),
             |walk| self.solution(walk),
-            |unsolvable: &Unsolvable| {
-                Cause::new(kind_name(unsolvable.reason()), unsolvable.to_string())
-            },
+            |unsolvable| cause(room, unsolvable),
         )
     }
 
@@ -162,6 +161,22 @@ fn lurd_text(input: &[u8]) -> Result<Walk, Box<Fault>> {
         let hint = "LURD text has a letter for each step: u, d, l, r, and upper case for a push";
         fault(&error, Some(hint.to_owned()))
     })
+}
+
+fn cause(room: &Room, unsolvable: &Unsolvable) -> Cause {
+    let reason = unsolvable.reason();
+    let cause = Cause::new(kind_name(reason), unsolvable.to_string());
+    match reason {
+        Reason::PlayerCannotReachBox => {
+            let entry = |at| match room.is_wall(at) {
+                true => Entry::Wall,
+                false => Entry::Free,
+            };
+            let is_box = |at| at == room.box_position();
+            cause.with_walls(between(room.size(), [room.player()], entry, is_box), "wall")
+        }
+        _ => cause,
+    }
 }
 
 /// What may have been meant, where the mistake is a usual one.

@@ -13,6 +13,7 @@ use vault_keys::{
 use crate::cli::{GenerateArgs, VaultFamily};
 use crate::exit::Exit;
 use crate::generate::{self, Generator};
+use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::witness::{mismatch, require_json, route};
 use crate::puzzles::{Cell, Ordinal, cells, counted, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
@@ -99,7 +100,7 @@ impl Solver for VaultKeys {
         outcome(
             vault_keys::solve_within(vault, limits),
             |tour| self.solution(tour),
-            cause,
+            |unsolvable| cause(vault, unsolvable),
         )
     }
 
@@ -155,7 +156,7 @@ fn bound(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour> {
     let found = lower_bound_within(vault, limits);
     let answer = match found.answer {
         grid_core::Answer::Solved(bound) => Answer::Bound(bound),
-        grid_core::Answer::Unsolvable(unsolvable) => Answer::Unsolvable(cause(&unsolvable)),
+        grid_core::Answer::Unsolvable(unsolvable) => Answer::Unsolvable(cause(vault, &unsolvable)),
         grid_core::Answer::Stopped(stopped) => Answer::Stopped {
             stopped,
             cause: None,
@@ -167,7 +168,7 @@ fn bound(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour> {
     }
 }
 
-fn cause(unsolvable: &Unsolvable) -> Cause {
+fn cause(vault: &Vault, unsolvable: &Unsolvable) -> Cause {
     let reason = unsolvable.reason();
     let mut cause = Cause::new(kind_name(reason), unsolvable.to_string());
     let keys = match reason {
@@ -176,7 +177,28 @@ fn cause(unsolvable: &Unsolvable) -> Cause {
         _ => return cause,
     };
     cause.details.insert("keys".to_owned(), keys.into());
-    cause
+    match reason {
+        Reason::SealedKeys(sealed) => {
+            cause.with_walls(obstacles_before(vault, *sealed), "obstacle")
+        }
+        _ => cause,
+    }
+}
+
+/// Fewest walls and doors without a key between a robot and one of these keys.
+fn obstacles_before(vault: &Vault, sealed: Keys) -> Option<u64> {
+    let entry = |at| match vault.tile(at) {
+        Tile::Wall => Entry::Wall,
+        Tile::Door(key) if !vault.keys().contains(key) => Entry::Wall,
+        _ => Entry::Free,
+    };
+    let is_sealed = |at| matches!(vault.tile(at), Tile::Key(key) if sealed.contains(key));
+    between(
+        vault.size(),
+        vault.robots().iter().copied(),
+        entry,
+        is_sealed,
+    )
 }
 
 /// What may have been meant, where the mistake is a usual one.

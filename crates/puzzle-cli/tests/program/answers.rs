@@ -204,3 +204,28 @@ fn the_number_of_jobs_changes_nothing() {
         assert!(!alone.contains('\r'), "no bar where nobody looks");
     }
 }
+
+/// Where walls alone are in the way, how many: for whoever copied a puzzle wrongly.
+#[test]
+fn how_much_is_in_the_way() {
+    let cases = [
+        ("push-box", "S##B.T\n", "; 2 walls are in the way"),
+        ("vault-keys", "@#Za\n", "; 2 obstacles are in the way"),
+        (
+            "manhattan-wiring",
+            "1 5\n2 1 2 3 3\n",
+            "; 1 obstacle is in the way",
+        ),
+        // Not through the other net's end, and no obstacle elsewhere.
+        ("manhattan-wiring", "1 4\n2 3 2 3\n", ""),
+        ("push-box", "SB\n#T\n", ""),
+    ];
+    for (command, input, expected) in cases {
+        let run = puzzle(command).input(input.as_bytes()).run();
+        assert_eq!(run.exit, Some(1), "{run}");
+        match expected {
+            "" => assert!(!run.errors.contains("in the way"), "{run}"),
+            _ => assert!(run.errors.trim_end().ends_with(expected), "{run}"),
+        }
+    }
+}
