@@ -254,6 +254,10 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+        // Arcs have numbers of 32 bits. More are four for each of 2^30 cells: a board for which a search by levels has to do, as where memory has a limit.
+        if u32::try_from(arc_count).is_err() {
+            return Err(Limit::Memory);
+        }
         let strands = self.strands.len() - self.strands_before;
         meter.release(self.held_bytes);
         meter.hold(
@@ -269,7 +273,7 @@ impl<'a> Builder<'a> {
                 steps: slot.steps,
                 kind: Kind(slot.kind),
             }));
-            first.push(u32::try_from(arcs.len()).expect("fewer than 2^32 arcs"));
+            first.push(u32::try_from(arcs.len()).expect("so many were just counted"));
         }
         let cell = |node: &u32| cells.map_or(*node, |cells| cells[*node as usize]);
         let cells = nodes.iter().map(cell).collect();
