@@ -12,6 +12,7 @@
 
 pub(crate) mod ground;
 mod halls;
+mod junctions;
 mod maze;
 mod places;
 mod plan;

@@ -10,8 +10,11 @@
 //! ```
 //!
 //! The ways are the same in both directions, so a search ends once every place not searched from yet has been met. Dead ends without anything in them are walled up before: no way between places
-//! enters one, and of a maze with some walls opened they are the larger part.
+//! enters one, and of a maze with some walls opened they are the larger part. Where corridors are left the searches run over [`junctions`](super::junctions).
 //! Time O(places x cells) at worst, memory 11 bytes a cell beside the graph.
+
+#[cfg(all(test, feature = "generate"))]
+mod tests;
 
 use alloc::vec::Vec;
 
@@ -20,6 +23,7 @@ use grid_core::{Limit, Meter};
 use crate::held::{bytes_of, push, reserve};
 use crate::key::Key;
 use crate::solve::ground::{Cell, Ground, WALL};
+use crate::solve::junctions::Junctions;
 use crate::vault::Vault;
 
 /// A set of keys of a map, bit `i` for the `i`th key in the order of letters.
@@ -40,11 +44,16 @@ pub(crate) struct Places {
 }
 
 /// A stretch of plain cells to another place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Way {
     pub(crate) to: usize,
     pub(crate) steps: u32,
 }
+
+/// With fewer searches than this, corridors are not worth being walked for themselves.
+const FEWEST_SEARCHES: usize = 8;
+/// A search over junctions takes for each of them about as long as one over cells takes for so many.
+const CELLS_A_NODE: usize = 3;
 
 impl Places {
     pub(crate) fn new(
@@ -73,7 +82,6 @@ impl Places {
                 .chain(robot_cells)
                 .map(|position| ground.at(position)),
         );
-        let first_door = cells.len();
         cells.extend(ground.open_cells().filter(is_door));
         let locks = cells
             .iter()
@@ -87,34 +95,57 @@ impl Places {
             cells,
             locks,
         };
+        let cells_a_node = if count < FEWEST_SEARCHES {
+            usize::MAX
+        } else {
+            CELLS_A_NODE
+        };
+        places.find_ways(ground, cells_a_node, meter)?;
+        Ok(places)
+    }
+
+    /// Searches from each place, over junctions where there are more than so many cells for each.
+    fn find_ways(
+        &mut self,
+        ground: &Ground,
+        cells_a_node: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
         let mut walk = Walk {
             plan: Vec::new(),
             tiles: Vec::new(),
             level: Vec::new(),
             next: Vec::new(),
+            ends: Vec::new(),
             held: 0,
         };
-        walk.held += reserve(&mut walk.tiles, ground.len(), meter)?;
         walk.held += reserve(&mut walk.plan, ground.len(), meter)?;
         walk.plan.extend_from_slice(ground.tiles());
-        let start_cells = &places.cells[places.start_places()];
+        let start_cells = &self.cells[self.start_places()];
         wall_up_dead_ends(&mut walk.plan, ground, start_cells, meter)?;
+        let mut junctions = Junctions::new(&walk.plan, ground, self, cells_a_node, meter)?;
+        if junctions.is_none() {
+            walk.held += reserve(&mut walk.tiles, ground.len(), meter)?;
+        }
         // Starts first: they are met by nobody, so their searches must meet everybody.
-        let key_count = places.keys.len();
-        let order = (key_count..first_door)
-            .chain(0..key_count)
-            .chain(first_door..places.cells.len());
-        let mut to_meet = places.cells.len() - starts;
-        let mut done = alloc::vec![false; places.cells.len()];
+        let starts = self.start_places();
+        let order = starts.clone().chain(0..starts.start);
+        let order = order.chain(starts.end..self.cells.len());
+        let mut to_meet = self.cells.len() - starts.len();
+        let mut done = alloc::vec![false; self.cells.len()];
         for from in order {
-            if !places.is_start(from) {
+            if !self.is_start(from) {
                 to_meet -= 1;
             }
             done[from] = true;
-            places.search_from(from, to_meet, &done, ground, &mut walk, meter)?;
+            meter.check_stop()?;
+            match &mut junctions {
+                Some(junctions) => junctions.search_from(from, to_meet, &done, self, meter)?,
+                None => self.search_from(from, to_meet, &done, ground, &mut walk, meter)?,
+            }
         }
-        meter.release(walk.held);
-        Ok(places)
+        meter.release(walk.held + junctions.map_or(0, |junctions| junctions.held()));
+        Ok(())
     }
 
     /// No tour takes fewer steps: the last stretch to each key, from the place before, is walked for this key alone.
@@ -158,6 +189,22 @@ impl Places {
         Some(first_door + doors.binary_search(&cell).ok()?)
     }
 
+    /// Notes the way that a search from a place has found.
+    pub(super) fn meet(
+        &mut self,
+        from: usize,
+        to: usize,
+        steps: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        push(&mut self.ways[from], Way { to, steps }, meter)?;
+        if !self.is_start(from) {
+            push(&mut self.ways[to], Way { to: from, steps }, meter)?;
+        }
+        Ok(())
+    }
+
+    /// Finds the ways to those places that no search has started from; there are `to_meet` of them.
     fn search_from(
         &mut self,
         from: usize,
@@ -167,7 +214,6 @@ impl Places {
         walk: &mut Walk,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
-        meter.check_stop()?;
         if to_meet == 0 {
             return Ok(());
         }
@@ -182,24 +228,13 @@ impl Places {
             if steps % 256 == 0 {
                 meter.check_stop()?;
             }
-            for &cell in &walk.level {
-                for next in ground.neighbours(cell) {
-                    let tile = &mut walk.tiles[next as usize];
-                    if *tile == WALL {
-                        continue;
-                    }
-                    let byte = core::mem::replace(tile, WALL);
-                    if byte == b'.' {
-                        walk.held += push(&mut walk.next, next, meter)?;
-                    } else if let Some(to) = self.place_at(next, byte)
-                        && !done[to]
-                    {
-                        to_meet -= 1;
-                        push(&mut self.ways[from], Way { to, steps }, meter)?;
-                        if !self.is_start(from) {
-                            push(&mut self.ways[to], Way { to: from, steps }, meter)?;
-                        }
-                    }
+            walk.step(ground, meter)?;
+            while let Some(cell) = walk.ends.pop() {
+                if let Some(to) = self.place_at(cell, ground.byte(cell))
+                    && !done[to]
+                {
+                    to_meet -= 1;
+                    self.meet(from, to, steps, meter)?;
                 }
             }
             walk.level.clear();
@@ -314,7 +349,31 @@ struct Walk {
     tiles: Vec<u8>,
     level: Vec<Cell>,
     next: Vec<Cell>,
+    /// Keys and doors that were met.
+    ends: Vec<Cell>,
     held: u64,
+}
+
+impl Walk {
+    /// Goes one step on from all cells of `level`. By itself, for it is all that a search spends its time on.
+    #[inline(never)]
+    fn step(&mut self, ground: &Ground, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        for &cell in &self.level {
+            for next in ground.neighbours(cell) {
+                let tile = &mut self.tiles[next as usize];
+                if *tile == WALL {
+                    continue;
+                }
+                let list = if core::mem::replace(tile, WALL) == b'.' {
+                    &mut self.next
+                } else {
+                    &mut self.ends
+                };
+                self.held += push(list, next, meter)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The set of the first `count` keys.
