@@ -259,6 +259,20 @@ mod tests {
     }
 
     #[test]
+    fn rows_lie_one_after_the_other() {
+        let grid = Grid::from_fn(Size::new(3, 2), |at| (at.row, at.column));
+        let rows: Vec<&[(u16, u16)]> = grid.rows().collect();
+        assert_eq!(rows, [[(0, 0), (0, 1)], [(1, 0), (1, 1)], [(2, 0), (2, 1)]]);
+        let bits = BitGrid::from_fn(Size::new(3, 70), |at| at == Position::new(1, 66));
+        assert_eq!(
+            [bits.row(0), bits.row(1), bits.row(2)],
+            [[0, 0], [0, 4], [0, 0]]
+        );
+        assert!(!bits.is_empty());
+        assert!(BitGrid::empty(Size::new(3, 70)).is_empty());
+    }
+
+    #[test]
     fn rows_of_a_map_without_columns_are_empty() {
         let grid = Grid::filled(Size::new(3, 0), 0);
         assert_eq!(grid.rows().filter(|row| row.is_empty()).count(), 3);

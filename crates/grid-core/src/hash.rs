@@ -88,6 +88,28 @@ mod tests {
     }
 
     #[test]
+    fn integers_of_every_width_and_bytes_tell_states_apart() {
+        let hashes = |of: fn(u8, &mut StateHasher)| {
+            let hash = |value: u8| {
+                let mut hasher = StateHasher::default();
+                of(value, &mut hasher);
+                hasher.finish()
+            };
+            [hash(1), hash(2)]
+        };
+        for [one, two] in [
+            hashes(|value, hasher| hasher.write_u8(value)),
+            hashes(|value, hasher| hasher.write_u16(value.into())),
+            hashes(|value, hasher| hasher.write_u32(value.into())),
+            hashes(|value, hasher| hasher.write_u64(value.into())),
+            hashes(|value, hasher| hasher.write_usize(value.into())),
+            hashes(|value, hasher| hasher.write(&[value, 0, 7])),
+        ] {
+            assert_ne!(one, two);
+        }
+    }
+
+    #[test]
     fn the_same_everywhere() {
         assert_eq!(
             StateHash::default().hash_one(1_u64),
