@@ -215,6 +215,23 @@ mod tests {
     }
 
     #[test]
+    fn many_states_are_counted_up_to_the_limit_and_no_further() {
+        let mut meter = Meter::new(&Limits::new().states(10));
+        assert_eq!(meter.expand_many(4), Ok(()));
+        assert_eq!(meter.expand_many(7), Err(Limit::States));
+        assert_eq!(meter.stats().expanded, 4);
+        assert_eq!(meter.expand_many(6), Ok(()));
+        assert_eq!(meter.stats().expanded, 10);
+        meter.generate(3);
+        meter.generate(4);
+        assert_eq!(meter.stats().generated, 7);
+        // All that is allowed may be held.
+        let mut meter = Meter::new(&Limits::new().memory_bytes(5));
+        assert_eq!(meter.hold(5), Ok(()));
+        assert_eq!(meter.hold(1), Err(Limit::Memory));
+    }
+
+    #[test]
     fn memory_is_held_and_released() {
         let mut meter = Meter::new(&Limits::new().memory_bytes(100));
         assert_eq!(meter.hold(60), Ok(()));

@@ -199,6 +199,17 @@ mod tests {
     }
 
     #[test]
+    fn distances_are_those_of_rows_and_columns_together() {
+        let distance = |a: (u16, u16), b: (u16, u16)| {
+            let [a, b] = [a, b].map(|(row, column)| Position::new(row, column));
+            [a.manhattan(b), b.manhattan(a)]
+        };
+        assert_eq!(distance((1, 2), (4, 9)), [10, 10]);
+        assert_eq!(distance((7, 0), (7, 0)), [0, 0]);
+        assert_eq!(distance((0, 65_534), (65_534, 0)), [131_068, 131_068]);
+    }
+
+    #[test]
     fn no_step_leaves_the_map_even_at_the_longest_side() {
         let size = Size::checked(MAX_SIDE, MAX_SIDE).unwrap();
         let corner = Position::new(65_534, 65_534);

@@ -74,6 +74,39 @@ mod tests {
     }
 
     #[test]
+    fn so_many_in_a_hundred_are_true() {
+        let mut random = Random::new(4);
+        for percent in [0, 1, 30, 99, 100] {
+            let count = (0..10_000).filter(|_| random.percent(percent)).count();
+            let expected = percent * 100;
+            assert!(count.abs_diff(expected) <= 200, "{count} for {percent} %");
+            if percent % 100 == 0 {
+                assert_eq!(count, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn every_item_is_picked_and_goes_everywhere() {
+        let mut random = Random::new(5);
+        assert_eq!(random.pick::<u8>(&[]), None);
+        let mut picked = [0; 3];
+        let mut first = [0; 3];
+        for _ in 0..3000 {
+            picked[*random.pick(&[0, 1, 2]).expect("an item")] += 1;
+            let mut items = [0, 1, 2];
+            random.shuffle(&mut items);
+            first[items[0]] += 1;
+        }
+        for counts in [picked, first] {
+            assert!(
+                counts.iter().all(|count| (850..1150).contains(count)),
+                "{counts:?}"
+            );
+        }
+    }
+
+    #[test]
     fn a_shuffle_keeps_what_there_is() {
         let mut items: Vec<usize> = (0..50).collect();
         Random::new(3).shuffle(&mut items);

@@ -91,6 +91,11 @@ mod tests {
     #[test]
     fn steps_are_between_cells() {
         assert_eq!(route(&[]).steps(), 0);
+        assert_eq!(route(&[]).positions(), []);
+        assert_eq!(
+            route(&[(0, 1), (2, 3)]).positions(),
+            [Position::new(0, 1), Position::new(2, 3)]
+        );
         assert_eq!(route(&[(0, 0)]).steps(), 0);
         assert_eq!(route(&[(0, 0), (0, 1), (1, 1)]).steps(), 2);
     }

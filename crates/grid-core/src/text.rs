@@ -313,6 +313,10 @@ mod tests {
         ] {
             assert_eq!(contents(input), expected, "{input:?}");
         }
+        let blank: Vec<bool> = lines(b"##\n\t\n").map(|line| line.is_blank()).collect();
+        assert_eq!(blank, [false, true]);
+        assert_eq!(TooLarge::Rows.to_string(), "more than 65535 rows");
+        assert_eq!(TooLarge::Columns.to_string(), "more than 65535 columns");
         assert!(contents("").is_empty());
         assert!(contents("\u{feff}").is_empty());
         assert_eq!(contents("\n").len(), 1);
