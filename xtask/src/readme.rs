@@ -132,7 +132,7 @@ fn shell(workspace: &Workspace, built: &Built, command: &str, code: i32) -> Comm
 enum Unrun {
     /// `cargo xtask ..`, which runs these checks: its words must be understood.
     Task,
-    /// `git clone`, `cd`, `cargo install`, `cargo add`, and `cargo deny`, which need not be there: a
+    /// `git clone`, `cd`, `cargo install`, `cargo add`, and `cargo deny` and `cargo mutants`, which need not be there: a
     /// path that it names must exist.
     Setup,
 }
@@ -142,9 +142,9 @@ impl Unrun {
         let words: Vec<&str> = command.split_whitespace().collect();
         match words.as_slice() {
             ["cargo", "xtask", ..] => Some(Self::Task),
-            ["git", "clone", ..] | ["cd", _] | ["cargo", "install" | "add" | "deny", ..] => {
-                Some(Self::Setup)
-            }
+            ["git", "clone", ..]
+            | ["cd", _]
+            | ["cargo", "install" | "add" | "deny" | "mutants", ..] => Some(Self::Setup),
             _ => None,
         }
     }
