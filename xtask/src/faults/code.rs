@@ -49,10 +49,8 @@ pub(super) fn all() -> Vec<Fault> {
             "a heuristic too high by one",
             "vault-keys",
             || {
-                let old =
-                    "(cost + u64::from(leg.steps)).max(cost + self.prices.steps(bound + lift))";
-                let new =
-                    "(cost + u64::from(leg.steps)).max(cost + self.prices.steps(bound + lift)) + 1";
+                let old = "with_leg.max(cost + self.prices.steps(bound + self.lifts[leg]))";
+                let new = "with_leg.max(cost + self.prices.steps(bound + self.lifts[leg])) + 1";
                 replace("crates/vault-keys/src/solve/plan/search.rs", old, new)
             },
             &["fixtures/{package}/", "got ", "wanted "],
