@@ -1,47 +1,12 @@
 //! What a search really takes from the allocator stays within what is accounted, and is not much less. One test only: the allocator counts for the
 //! whole process.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use manhattan_wiring::generate::{Family, generate};
 use manhattan_wiring::{Limits, Size, solve_within};
-
-/// The system's allocator, with the bytes that are taken and the most that ever were.
-struct Counting {
-    now: AtomicUsize,
-    peak: AtomicUsize,
-}
+use test_support::heap::Counting;
 
 #[global_allocator]
-static COUNTING: Counting = Counting {
-    now: AtomicUsize::new(0),
-    peak: AtomicUsize::new(0),
-};
-
-// SAFETY: every call goes to the system's allocator as it is; only numbers are kept beside.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let now = self.now.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
-        self.peak.fetch_max(now, Ordering::Relaxed);
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        self.now.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        let now = self.now.fetch_add(size, Ordering::Relaxed) + size;
-        self.peak.fetch_max(now - layout.size(), Ordering::Relaxed);
-        self.now.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: as the caller promises.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
+static HEAP: Counting = Counting::new();
 
 /// Lines and other lists in proportion to a board's sides, which are not accounted.
 const SLACK: usize = 64 << 10;
@@ -64,11 +29,8 @@ fn what_is_accounted_is_what_is_taken() {
             let Some(board) = generate(family, size, seed) else {
                 continue;
             };
-            let before = COUNTING.now.load(Ordering::Relaxed);
             let measure = |limits: &Limits<'_>| {
-                COUNTING.peak.store(before, Ordering::Relaxed);
-                let outcome = solve_within(&board, limits);
-                let real = COUNTING.peak.load(Ordering::Relaxed) - before;
+                let (outcome, real) = HEAP.peak_of(|| solve_within(&board, limits));
                 (real, usize::try_from(outcome.stats.peak_bytes).unwrap())
             };
             let (real, accounted) = measure(&Limits::new());

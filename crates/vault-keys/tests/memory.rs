@@ -2,49 +2,14 @@
 //!
 //! One test only: the allocator counts for the whole process.
 
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::fmt::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
+use test_support::heap::Counting;
 use vault_keys::generate::{Family, Recipe, Wanted, generate};
 use vault_keys::{Answer, Limit, Limits, Outcome, Vault, lower_bound_within, solve_within};
 
-/// The system's allocator, with the bytes that are taken and the most that ever were.
-struct Counting {
-    now: AtomicUsize,
-    peak: AtomicUsize,
-}
-
 #[global_allocator]
-static COUNTING: Counting = Counting {
-    now: AtomicUsize::new(0),
-    peak: AtomicUsize::new(0),
-};
-
-// SAFETY: every call goes to the system's allocator as it is; only numbers are kept beside.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let now = self.now.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
-        self.peak.fetch_max(now, Ordering::Relaxed);
-        // SAFETY: as the caller promises.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        self.now.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: as the caller promises.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    /// Old and new place at once, as where the block has to move.
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        let now = self.now.fetch_add(size, Ordering::Relaxed) + size;
-        self.peak.fetch_max(now, Ordering::Relaxed);
-        self.now.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: as the caller promises.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
+static HEAP: Counting = Counting::new();
 
 /// What small lists take that are not accounted for, whatever the map.
 const SLACK: usize = 64 << 10;
@@ -149,10 +114,7 @@ struct Run {
 }
 
 fn run<W, U>(solve: impl FnOnce() -> Outcome<W, U>) -> Run {
-    let before = COUNTING.now.load(Ordering::Relaxed);
-    COUNTING.peak.store(before, Ordering::Relaxed);
-    let outcome = solve();
-    let real = COUNTING.peak.load(Ordering::Relaxed) - before;
+    let (outcome, real) = HEAP.peak_of(solve);
     Run {
         real,
         accounted: usize::try_from(outcome.stats.peak_bytes).unwrap(),
