@@ -1,4 +1,4 @@
-//! Checks tours from elsewhere. `cargo run -p vault-keys --example verify`
+//! Checks tours from elsewhere. `cargo run -p vault-keys --example verify_tour`
 
 use vault_keys::{Key, Leg, Position, Tour, Vault, solve};
 

@@ -1,4 +1,4 @@
-//! Checks lines from elsewhere. `cargo run -p manhattan-wiring --example verify`
+//! Checks lines from elsewhere. `cargo run -p manhattan-wiring --example verify_wiring`
 
 use manhattan_wiring::{Board, Position, Route, Wiring, solve};
 

@@ -1,4 +1,4 @@
-//! Solves a board and draws both lines. `cargo run -p manhattan-wiring --example quickstart`
+//! Solves a board and draws both lines. `cargo run -p manhattan-wiring --example solve_board`
 
 use manhattan_wiring::{Board, Net, Position, solve};
 

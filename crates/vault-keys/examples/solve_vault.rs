@@ -1,4 +1,4 @@
-//! Reads a vault, solves it, and prints the vault and who collects what.
+//! Reads a vault, solves it, and prints the vault and who collects what. `cargo run -p vault-keys --example solve_vault`
 
 use vault_keys::{Vault, solve};
 

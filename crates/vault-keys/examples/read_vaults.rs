@@ -1,4 +1,4 @@
-//! Answers every vault of some files. `cargo run -p vault-keys --example read_files -- FILE...`
+//! Answers every vault of some files. `cargo run -p vault-keys --example read_vaults -- FILE...`
 
 use vault_keys::{Vault, solve};
 

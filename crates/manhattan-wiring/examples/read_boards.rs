@@ -1,4 +1,4 @@
-//! Answers every dataset of some files as the judge wants it. `cargo run -p manhattan-wiring --example read_files -- FILE...`
+//! Answers every dataset of some files as the judge wants it. `cargo run -p manhattan-wiring --example read_boards -- FILE...`
 
 use manhattan_wiring::{Board, solve};
 

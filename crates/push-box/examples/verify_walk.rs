@@ -1,4 +1,4 @@
-//! Checks walks from elsewhere, as LURD text. `cargo run -p push-box --example verify`
+//! Checks walks from elsewhere, as LURD text. `cargo run -p push-box --example verify_walk`
 
 use push_box::{Room, Walk, min_pushes};
 
