@@ -332,6 +332,30 @@ mod tests {
     }
 
     #[test]
+    fn ends_are_found_wherever_they_lie() {
+        for length in 0..70 {
+            for (first, second) in (0..length).flat_map(|i| (0..=i).map(move |j| (j, i))) {
+                let mut input = vec![b'#'; length];
+                input[first] = b'\n';
+                input[second] = b'\n';
+                let mut expected: Vec<&[u8]> = input.split(|&byte| byte == b'\n').collect();
+                // An end at the very end opens no further line.
+                expected.pop_if(|last| last.is_empty());
+                let found: Vec<&[u8]> = lines(&input).map(|line| line.bytes).collect();
+                assert_eq!(found, expected, "{length} {first} {second}");
+            }
+        }
+        assert_eq!(lines(&[b'\n'; 40]).count(), 40);
+    }
+
+    #[test]
+    fn a_place_may_lie_past_the_end() {
+        let line = lines("##\n\u{e9}#\n".as_bytes()).nth(1).unwrap();
+        let place = line.place(4..5);
+        assert_eq!((place.line, place.column, place.span), (2, 4, 7..8));
+    }
+
+    #[test]
     fn columns_count_characters() {
         let line = lines("\n\u{e9}\u{1f600}x".as_bytes()).nth(1).unwrap();
         assert_eq!(

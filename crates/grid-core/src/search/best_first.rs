@@ -36,7 +36,7 @@ pub struct Edge<S> {
 /// (decrease-key); it is never queued twice.
 ///
 /// With a consistent heuristic each state is expanded at most once: O((states + steps) log states)
-/// time. Memory: one copy of a state and some 100 bytes for each state seen.
+/// time. Memory: one copy of a state and some 100 bytes for each state seen, up to three times that while lists grow.
 ///
 /// # Errors
 /// [`Stopped`] when `meter` refuses. Its lower bound is the greatest estimate up to which the open
@@ -108,7 +108,7 @@ pub fn best_first_metered<S: Clone + Eq + Hash>(
         Ok(None)
     };
     let found = run(&mut open);
-    meter.release(open.held_bytes);
+    meter.release(open.bytes());
     found.map_err(|limit| Stopped {
         limit,
         lower: open.lower,
@@ -136,16 +136,18 @@ struct OpenList<S> {
     queue: PriorityQueue<u32, Priority, StateHash>,
     /// The greatest estimate popped: no path to a goal costs less.
     lower: u64,
-    held_bytes: u64,
+    /// How many states the lists above have memory for, as far as it is accounted.
+    room: u64,
 }
 
 impl<S: Eq + Hash> OpenList<S> {
-    /// What a state takes: itself and its hash in the set, its node, and its entry in the queue with
-    /// the indices of both tables.
+    /// What a state takes: itself and its hash in the set, its node, and its entry in the queue with the indices of both tables.
     const BYTES_A_STATE: u64 = (size_of::<S>()
         + size_of::<Node>()
         + size_of::<(u32, Priority)>()
         + 6 * size_of::<usize>()) as u64;
+    /// The most that one list has for a state.
+    const BYTES_TO_MOVE: u64 = (size_of::<S>() + size_of::<(u32, Priority)>()) as u64;
 
     fn new() -> Self {
         Self {
@@ -153,7 +155,7 @@ impl<S: Eq + Hash> OpenList<S> {
             nodes: Vec::new(),
             queue: PriorityQueue::with_default_hasher(),
             lower: 0,
-            held_bytes: 0,
+            room: 0,
         }
     }
 
@@ -170,8 +172,7 @@ impl<S: Eq + Hash> OpenList<S> {
         let id = seen.unwrap_or(self.states.len());
         let parent = parent.unwrap_or(index(id));
         if seen.is_none() {
-            meter.hold(Self::BYTES_A_STATE)?;
-            self.held_bytes += Self::BYTES_A_STATE;
+            self.make_room(meter)?;
             let remaining = heuristic(&state);
             self.states.insert(state);
             self.nodes.push(Node {
@@ -196,6 +197,24 @@ impl<S: Eq + Hash> OpenList<S> {
             meter.generate(1);
         }
         Ok(())
+    }
+
+    /// Accounts for one more state. The lists double when they are full, one after the other, and each holds the old and the new at once while it moves;
+    /// the tables of hashes, of which an eighth stays empty, set the numbers.
+    fn make_room(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        if self.states.len() as u64 == self.room {
+            let room = (2 * self.room).max(7);
+            let moving = self.room * Self::BYTES_TO_MOVE;
+            meter.hold((room - self.room) * Self::BYTES_A_STATE + moving)?;
+            meter.release(moving);
+            self.room = room;
+        }
+        Ok(())
+    }
+
+    /// What is accounted.
+    const fn bytes(&self) -> u64 {
+        self.room * Self::BYTES_A_STATE
     }
 
     fn pop(&mut self) -> Option<usize> {
@@ -235,6 +254,7 @@ mod tests {
         assert_eq!((found.cost, found.path), (12, vec![0, 2, 1, 3]));
         assert_eq!(meter.stats().expanded, 5, "1 is expanded twice");
         assert!(meter.stats().peak_bytes > 0);
+        assert_eq!(meter.held(), 0, "all is given back");
     }
 
     #[test]

@@ -29,15 +29,17 @@ pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
     mut is_goal: impl FnMut(usize) -> bool,
     meter: &mut Meter<'_>,
 ) -> Result<Option<u64>, Stopped> {
-    let mut held = (states as u64).div_ceil(8);
+    let mut held = 0;
     let mut cost = 0;
     let run = |meter: &mut Meter<'_>| -> Result<Option<u64>, Limit> {
-        meter.hold(held)?;
+        let bits = states.div_ceil(64) as u64 * 8;
+        meter.hold(bits)?;
+        held = bits;
         let mut settled = vec![0_u64; states.div_ceil(64)];
-        let mut queue: VecDeque<(u32, u32)> = VecDeque::new();
-        for start in starts {
-            queue.push_back((index(start), 0));
-        }
+        let mut queue: VecDeque<(u32, u32)> =
+            starts.into_iter().map(|start| (index(start), 0)).collect();
+        meter.hold(bytes(&queue))?;
+        held += bytes(&queue);
         while let Some((state, reached)) = queue.pop_front() {
             let state = state as usize;
             let (word, bit) = (&mut settled[state / 64], 1 << (state % 64));
@@ -55,10 +57,11 @@ pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
                     continue;
                 }
                 if queue.len() == queue.capacity() {
-                    // The queue is about to double.
-                    let more = (queue.capacity().max(4) * size_of::<(u32, u32)>()) as u64;
-                    meter.hold(more)?;
-                    held += more;
+                    // The queue is about to double, and the old one stays while the new one is filled.
+                    let old = bytes(&queue);
+                    meter.hold(2 * old)?;
+                    meter.release(old);
+                    held += old;
                 }
                 meter.generate(1);
                 match step {
@@ -77,6 +80,11 @@ pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
         lower: u64::from(cost),
         upper: None,
     })
+}
+
+/// What a queue takes.
+fn bytes(queue: &VecDeque<(u32, u32)>) -> u64 {
+    (queue.capacity() * size_of::<(u32, u32)>()) as u64
 }
 
 #[cfg(test)]
@@ -101,6 +109,29 @@ mod tests {
         let found = zero_one(4, [0], |state| graph[state].clone(), |s| s == 3, &mut meter);
         assert_eq!(found, Ok(Some(1)));
         assert_eq!(meter.stats().expanded, 4, "no state is expanded twice");
+        assert_eq!(meter.held(), 0, "all is given back");
+    }
+
+    #[test]
+    fn what_is_settled_is_not_queued_again() {
+        let mut meter = Meter::new(&Limits::new());
+        // There and back, over states of several words.
+        let line = |state: usize| {
+            [
+                edge(state.saturating_sub(1), 1),
+                edge((state + 1).min(199), 1),
+            ]
+        };
+        assert_eq!(zero_one(200, [0], line, |_| false, &mut meter), Ok(None));
+        assert_eq!(meter.stats().generated, 199);
+    }
+
+    #[test]
+    fn a_limit_gives_back_only_what_was_held() {
+        let mut meter = Meter::new(&Limits::new().memory_bytes(60));
+        meter.hold(50).unwrap();
+        let stopped = zero_one(800, [0], |_| [], |_| false, &mut meter).unwrap_err();
+        assert_eq!((stopped.limit, meter.held()), (Limit::Memory, 50));
     }
 
     #[test]
