@@ -110,6 +110,31 @@ fn errors_say_what_and_where() {
         ),
         ("[\t\"SBT\"]", "line 1, column 2: tab inside a line", 1..2),
         (
+            "[\"SBT\",\nx]",
+            "line 2, column 1: expected a row: '[' or a quote",
+            8..9,
+        ),
+        (
+            "[\"SBT\", x, \"\0\"]",
+            "line 1, column 9: expected a row: '[' or a quote",
+            8..9,
+        ),
+        (
+            "[[\"S\",\"B\",\"T\"],[\".\",\".\"]]",
+            "line 1, column 24: a row of 2 cells in a room whose first row has 3",
+            23..24,
+        ),
+        (
+            "[[\"S\",\"\u{e9}\",\"T\"]]",
+            "line 1, column 8: unknown character 'é'",
+            7..9,
+        ),
+        (
+            "[[\"S\",\"##\",\"T\"]]",
+            "line 1, column 8: expected one character between the quotes",
+            7..8,
+        ),
+        (
             "[]",
             "line 1, column 2: expected a row: '[' or a quote",
             1..2,
@@ -132,6 +157,33 @@ fn errors_say_what_and_where() {
         *Room::from_bytes(b"S.T").unwrap_err().kind(),
         RoomErrorKind::Missing(Piece::Box)
     );
+}
+
+#[test]
+fn a_row_too_many_is_named_in_every_form() {
+    let rows = |row: &str, between: &str| vec![row; 65535].join(between);
+    let texts = [
+        format!("SBT\n{}", rows("...", "\n")),
+        format!("[\"SBT\",\n{}]", rows("\"...\"", ",\n")),
+        format!(
+            "[[\"S\",\"B\",\"T\"],\n{}]",
+            rows("[\".\",\".\",\".\"]", ",\n")
+        ),
+    ];
+    for text in texts {
+        let (message, span) = error(&text);
+        let end = message.split_once(", column ").expect("a place").1;
+        assert!(message.starts_with("line 65536, "), "{message}");
+        assert!(end.ends_with(": more than 65535 rows"), "{message}");
+        assert!(text[span.start..].len() < 20, "{span:?}");
+    }
+}
+
+#[test]
+fn the_first_cell_too_many_is_named() {
+    let (message, span) = error(&format!("@$.\n{}", "-".repeat(65_540)));
+    assert_eq!(message, "line 2, column 65536: more than 65535 columns");
+    assert_eq!(span, 65_539..65_540);
 }
 
 #[test]
@@ -311,13 +363,23 @@ fn few_bytes_do_not_stand_for_gigabytes() {
         huge("65535-|".repeat(65_535)),
         RoomErrorKind::OutOfProportion
     );
+    for row in ["#\n", "##\n"] {
+        assert_eq!(
+            huge(format!("@$.{}\n{}", "-".repeat(60_000), row.repeat(60_000))),
+            RoomErrorKind::OutOfProportion
+        );
+    }
+    // Just within: 270 million cells for 69,004 bytes.
+    let long = format!("@$.{}\n{}", "-".repeat(59_997), "#\n".repeat(4500));
     assert_eq!(
-        huge(format!(
-            "@$.{}\n{}",
-            "-".repeat(60_000),
-            "#\n".repeat(60_000)
-        )),
-        RoomErrorKind::OutOfProportion
+        long.parse::<Room>().map(|room| room.size()),
+        Ok(Size::new(4501, 60_000))
+    );
+    // So many cells need no bytes.
+    let small = "60000-|60000-|@$.";
+    assert_eq!(
+        small.parse::<Room>().map(|room| room.size()),
+        Ok(Size::new(3, 60_000))
     );
     assert_eq!(
         huge("#\n".repeat(65_536)),

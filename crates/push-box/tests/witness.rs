@@ -1,5 +1,7 @@
 //! Walks that are not: `verify` must refuse them, and say which rule is broken, at which step and where.
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
 use push_box::generate::{Family, generate};
 use push_box::{Direction, Order, Position, Room, Rule, Size, Walk, solve_by};
 
@@ -49,6 +51,24 @@ fn each_rule_is_named() {
     assert_eq!(rule(room, "RRR"), Err(nothing));
     assert_eq!(rule(room, "rR"), Err(Rule::NotOnTarget { at: at(1, 4) }));
     assert_eq!(rule(room, ""), Err(Rule::NotOnTarget { at: at(1, 3) }));
+}
+
+#[test]
+fn walks_are_equal_step_by_step() {
+    let walk = |text: &str| text.parse::<Walk>().expect("LURD text");
+    let hash = |walk: &Walk| BuildHasherDefault::<DefaultHasher>::default().hash_one(walk);
+    assert_eq!(walk("rdR"), walk("r dR"));
+    assert_eq!(hash(&walk("rdR")), hash(&walk("r dR")));
+    // Another direction, another number of steps, another number of pushes.
+    for other in ["ruR", "rdRR", "rdr", "Rdr", ""] {
+        assert_ne!(walk("rdR"), walk(other));
+        assert_ne!(hash(&walk("rdR")), hash(&walk(other)), "{other}");
+    }
+    // A walk that was found is kept in another form than one that was read.
+    let room: Room = "#######\n#@-$-.#\n#-----#\n#######\n".parse().unwrap();
+    let found = solve_by(&room, Order::PushesThenMoves).unwrap();
+    assert_eq!(found, walk("rRR"));
+    assert_eq!(hash(&found), hash(&walk("rRR")));
 }
 
 #[test]

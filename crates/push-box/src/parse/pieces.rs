@@ -41,13 +41,12 @@ pub(super) struct Placed {
 }
 
 impl Pieces {
-    /// Takes the character `byte`, at byte `at` of the input, as the cell at `position`. True for floor that needs no second look: the next cells with
+    /// Takes the character `byte`, no wall, at byte `at` of the input, as the cell at `position`. True for floor that needs no second look: the next cells with
     /// this character may be taken as floor without asking.
     #[inline(never)]
     pub(super) fn take(&mut self, byte: u8, position: Position, at: usize) -> Result<bool, Fault> {
         let found = Found { position, at };
         match byte {
-            b'#' => {}
             b'.' => match self.dots {
                 [None, _] => self.dots[0] = Some(found),
                 [_, None] => {
