@@ -49,9 +49,9 @@ pub(super) fn all() -> Vec<Fault> {
             "a heuristic too high by one",
             "vault-keys",
             || {
-                let old = "with_leg.max(cost + self.prices.steps(bound + self.lifts[leg]))";
-                let new = "with_leg.max(cost + self.prices.steps(bound + self.lifts[leg])) + 1";
-                replace("crates/vault-keys/src/solve/plan/search.rs", old, new)
+                let old = "u64::from(self.legs[leg].steps).max(self.steps(bound + self.lifts[leg]))";
+                let new = "u64::from(self.legs[leg].steps).max(self.steps(bound + self.lifts[leg])) + 1";
+                replace("crates/vault-keys/src/solve/plan/search/bound.rs", old, new)
             },
             &["fixtures/{package}/", "got ", "wanted "],
         )
