@@ -4,6 +4,8 @@
 
 extern crate alloc;
 
+#[cfg(feature = "generate")]
+pub mod generate;
 pub mod graph;
 mod grid;
 mod hash;

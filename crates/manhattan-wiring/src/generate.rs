@@ -8,10 +8,10 @@
 //! assert_eq!(Some(board), generate(Family::Noise { obstacles: 20 }, Size::new(9, 9), 1));
 //! ```
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+use grid_core::generate::{depth_first_tree, largest_part};
 use grid_core::{BitGrid, Direction, Position, Random, Size};
 
 use crate::board::Board;
@@ -77,28 +77,6 @@ pub fn generate(family: Family, size: Size, seed: u64) -> Option<Board> {
     Board::new(obstacles, ends)
 }
 
-/// The cells of the largest connected part; the first such part if several are equal.
-fn largest_part(obstacles: &BitGrid) -> Vec<Position> {
-    let size = obstacles.size();
-    let mut seen = obstacles.clone();
-    let mut largest = Vec::new();
-    for start in size.positions() {
-        if !seen.insert(start) {
-            continue;
-        }
-        let mut part = vec![start];
-        let mut done = 0;
-        while let Some(&at) = part.get(done) {
-            done += 1;
-            part.extend(size.neighbours(at).filter(|&next| seen.insert(next)));
-        }
-        if part.len() > largest.len() {
-            largest = part;
-        }
-    }
-    largest
-}
-
 fn scattered_ends(mut free: Vec<Position>, random: &mut Random) -> Option<[[Position; 2]; 2]> {
     let mut draw = || {
         let index = if free.is_empty() {
@@ -128,44 +106,30 @@ fn twin_ends(free: &[Position], random: &mut Random) -> Option<[[Position; 2]; 2
     Some([[near[0], far[0]], [near[1], far[1]]])
 }
 
-/// Halls on a lattice, joined to a tree by a random walk with backtracking; then more walls are opened.
+/// Halls on a lattice, joined to a tree; then more walls are opened.
 fn maze(size: Size, hall: u8, opened: u8, random: &mut Random) -> BitGrid {
-    let pitch = u16::from(hall) + 1;
-    let lattice = Size::new((size.height / pitch).max(1), (size.width / pitch).max(1));
-    let lattice = Size::new(
-        lattice.height + u16::from(size.height % pitch == pitch - 1 && size.height > pitch),
-        lattice.width + u16::from(size.width % pitch == pitch - 1 && size.width > pitch),
-    );
+    let hall = u16::from(hall);
+    let pitch = hall + 1;
+    // The last hall of a row or column needs no wall behind it.
+    let halls = |side: u16| (side / pitch + u16::from(side % pitch == hall)).max(1);
+    let lattice = Size::new(halls(size.height), halls(size.width));
     let mut walls = BitGrid::from_fn(size, |_| true);
     let mut carve = |from: Position, to: Position| {
-        let span =
-            |from: u16, to: u16| from.min(to) * pitch..from.max(to) * pitch + u16::from(hall);
+        let span = |from: u16, to: u16| from.min(to) * pitch..from.max(to) * pitch + hall;
         for row in span(from.row, to.row) {
             for column in span(from.column, to.column) {
                 walls.remove(Position::new(row, column));
             }
         }
     };
-    let mut is_reached = BitGrid::empty(lattice);
-    let mut stack = vec![Position::default()];
-    is_reached.insert(Position::default());
     carve(Position::default(), Position::default());
-    while let Some(&at) = stack.last() {
-        let nexts: Vec<Position> = lattice
+    let choose = |at, joined: &BitGrid| {
+        let fresh = lattice
             .neighbours(at)
-            .filter(|&next| !is_reached.contains(next))
-            .collect();
-        match random.pick(&nexts) {
-            Some(&next) => {
-                is_reached.insert(next);
-                carve(at, next);
-                stack.push(next);
-            }
-            None => {
-                stack.pop();
-            }
-        }
-    }
+            .filter(|&next| !joined.contains(next));
+        random.pick(&fresh.collect::<Vec<_>>()).copied()
+    };
+    depth_first_tree(lattice, choose, &mut carve);
     for at in lattice.positions() {
         for direction in [Direction::Right, Direction::Down] {
             if let Some(next) = lattice.step(at, direction)

@@ -1,0 +1,131 @@
+//! What generators of maps share: mazes, and the part of a map in which things are placed.
+//!
+//! Nothing is drawn here. Which numbers of a random stream a map takes, and in which order, is up to its generator, whose maps never change.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::grid::BitGrid;
+use crate::position::{Position, Size};
+
+/// Joins the places of a lattice to one tree, depth first from the first place: a maze without loops.
+///
+/// - `choose`: the next place, beside the one that it is given and not yet among those joined; `None` if there is none, and then it goes on from
+///   the place before.
+/// - `join`: called for each of the tree's edges in turn, from the place before to the new one.
+///
+/// ```
+/// use grid_core::Size;
+/// use grid_core::generate::depth_first_tree;
+///
+/// // Without chance it winds: right, down, and back.
+/// let lattice = Size::new(2, 3);
+/// let mut edges = Vec::new();
+/// depth_first_tree(
+///     lattice,
+///     |here, joined| lattice.neighbours(here).find(|&next| !joined.contains(next)),
+///     |from, to| edges.push((lattice.index(from), lattice.index(to))),
+/// );
+/// assert_eq!(edges, [(0, 1), (1, 2), (2, 5), (5, 4), (4, 3)]);
+/// ```
+///
+/// # Panics
+/// If the lattice has no place, or `choose` gives one that is joined already.
+pub fn depth_first_tree(
+    lattice: Size,
+    mut choose: impl FnMut(Position, &BitGrid) -> Option<Position>,
+    mut join: impl FnMut(Position, Position),
+) {
+    let first = Position::default();
+    let mut joined = BitGrid::empty(lattice);
+    joined.insert(first);
+    let mut path = vec![first];
+    while let Some(&here) = path.last() {
+        let Some(next) = choose(here, &joined) else {
+            path.pop();
+            continue;
+        };
+        assert!(joined.insert(next), "a tree has no loop");
+        join(here, next);
+        path.push(next);
+    }
+}
+
+/// The cells of the largest connected part of a map, the nearest to its first cell first; the first such part if several are equal.
+///
+/// ```
+/// use grid_core::generate::largest_part;
+/// use grid_core::{BitGrid, Position, Size};
+///
+/// let walls = BitGrid::from_fn(Size::new(2, 4), |cell| cell.column == 1);
+/// let part = largest_part(&walls);
+/// assert_eq!((part[0], part.len()), (Position::new(0, 2), 4));
+/// ```
+#[must_use]
+pub fn largest_part(walls: &BitGrid) -> Vec<Position> {
+    let size = walls.size();
+    let mut seen = walls.clone();
+    let mut largest = Vec::new();
+    for start in size.positions() {
+        if !seen.insert(start) {
+            continue;
+        }
+        let mut part = vec![start];
+        let mut done = 0;
+        while let Some(&at) = part.get(done) {
+            done += 1;
+            part.extend(size.neighbours(at).filter(|&next| seen.insert(next)));
+        }
+        if part.len() > largest.len() {
+            largest = part;
+        }
+    }
+    largest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn a_tree_joins_every_place_once() {
+        let mut random = Random::new(8);
+        for (height, width) in [(1, 1), (1, 9), (9, 1), (5, 7)] {
+            let lattice = Size::new(height, width);
+            let mut joined_to = BitGrid::empty(lattice);
+            let mut edges = 0;
+            depth_first_tree(
+                lattice,
+                |here, joined| {
+                    let fresh = lattice
+                        .neighbours(here)
+                        .filter(|&next| !joined.contains(next));
+                    random.pick(&fresh.collect::<Vec<_>>()).copied()
+                },
+                |from, to| {
+                    assert_eq!(from.manhattan(to), 1);
+                    assert!(from == Position::default() || joined_to.contains(from));
+                    assert!(joined_to.insert(to), "{to} was joined twice");
+                    edges += 1;
+                },
+            );
+            assert_eq!(edges, lattice.cells() - 1);
+        }
+    }
+
+    #[test]
+    fn the_first_of_equal_parts_is_the_largest() {
+        let of = |open: &[(u16, u16)]| {
+            let is_wall = |cell: Position| !open.contains(&(cell.row, cell.column));
+            largest_part(&BitGrid::from_fn(Size::new(3, 3), is_wall))
+        };
+        let at = |row, column| Position::new(row, column);
+        assert_eq!(of(&[]), []);
+        assert_eq!(of(&[(0, 0), (0, 2), (1, 2)]), [at(0, 2), at(1, 2)]);
+        assert_eq!(of(&[(0, 0), (2, 2)]), [at(0, 0)]);
+        // From its first cell in reading order, in the order of steps.
+        let bend = of(&[(0, 2), (1, 2), (1, 1), (1, 0), (2, 2)]);
+        assert_eq!(bend, [at(0, 2), at(1, 2), at(2, 2), at(1, 1), at(1, 0)]);
+    }
+}
