@@ -180,6 +180,27 @@ fn a_row_too_many_is_named_in_every_form() {
 }
 
 #[test]
+fn rows_may_grow_from_any_width_to_any() {
+    for narrow in [1, 20, 60, 64, 65, 100] {
+        for wide in narrow..=200 {
+            let text = format!("@$.\n{}\n{}#", "#".repeat(narrow), "-".repeat(wide - 1));
+            let room: Room = text.parse().unwrap();
+            let width = u16::try_from(wide.max(3)).unwrap();
+            assert_eq!(room.size(), Size::new(3, width));
+            for column in 0..width {
+                let at = |row| room.is_wall(Position::new(row, column));
+                let column = usize::from(column);
+                assert_eq!(
+                    (at(0), at(1), at(2)),
+                    (column >= 3, true, column + 1 >= wide),
+                    "{column} of {text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn the_first_cell_too_many_is_named() {
     let (message, span) = error(&format!("@$.\n{}", "-".repeat(65_540)));
     assert_eq!(message, "line 2, column 65536: more than 65535 columns");
@@ -369,11 +390,17 @@ fn few_bytes_do_not_stand_for_gigabytes() {
             RoomErrorKind::OutOfProportion
         );
     }
-    // Just within: 270 million cells for 69,004 bytes.
-    let long = format!("@$.{}\n{}", "-".repeat(59_997), "#\n".repeat(4500));
+    // Just within, and one row more: 4096 cells for each byte.
+    let rows = |count| format!("@$.{}\n{}", "-".repeat(59_023), "#\n".repeat(count));
     assert_eq!(
-        long.parse::<Room>().map(|room| room.size()),
-        Ok(Size::new(4501, 60_000))
+        rows(4755).parse::<Room>().map(|room| room.size()),
+        Ok(Size::new(4756, 59_026))
+    );
+    assert_eq!(huge(rows(4756)), RoomErrorKind::OutOfProportion);
+    let few = format!("@$.32765-|{}", "#|".repeat(31));
+    assert_eq!(
+        few.parse::<Room>().map(|room| room.size()),
+        Ok(Size::new(32, 32_768))
     );
     // So many cells need no bytes.
     let small = "60000-|60000-|@$.";
