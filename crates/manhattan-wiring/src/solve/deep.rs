@@ -8,7 +8,8 @@
 //! 4. For a limit a little above the bound, all edges that no pair of lines within the limit can use are dropped ([`fixing`]), prices are
 //!    improved on what is left, and tables decide it ([`tables`]), guided by the prices ([`outlook`]). If there is no pair, the limit is raised.
 //!
-//! 5. Where the tables have too many rows, the part within the limit is split at a contested node ([`branch`]).
+//! 5. Where the tables have too many rows, the part within the limit is split at a contested node ([`branch`]). Too many are a few thousand
+//!    more than most parts need: a wide part that tables take minutes for is mostly decided by a few splits.
 //!
 //! If no lines were found by 3 (on a few nodes: by 2), boards with narrow places everywhere go to the tables at once, without a limit; for others
 //! the two-paths theorem tells whether there are any lines at all ([`two_paths`]).
@@ -73,7 +74,7 @@ struct Effort {
     direct_score: u64,
     /// Rows of the tables of a part within a limit, before it is split.
     most_rows: u64,
-    /// Rows of the tables of each part after that.
+    /// Rows of the tables of each part after that; again so many more for every eight parts, so that either way of deciding gets its share.
     part_rows: u64,
     /// Score of a plan for a part that is not too wide.
     part_score: u64,
@@ -87,8 +88,8 @@ impl Effort {
         first_rounds: 20,
         rounds: 100,
         direct_score: 64,
-        most_rows: 1 << 25,
-        part_rows: 1 << 18,
+        most_rows: 1 << 16,
+        part_rows: 1 << 14,
         part_score: u64::MAX,
     };
 }
@@ -152,8 +153,10 @@ fn decide_with(
         if known.best.is_none() {
             let most = effort.direct_score * (FREE_NODES + skeleton.len() as u64);
             let plan = order::plan(&skeleton, board.size().width.into(), most, meter)?;
-            if let Some(plan) = plan {
-                return direct(board, &skeleton, &plan, &strands, known, meter);
+            if let Some(plan) = plan
+                && let Some(decision) = direct(board, &skeleton, &plan, &strands, known, meter)?
+            {
+                return Ok(decision);
             }
         }
         for combination in &mut combinations {
@@ -198,7 +201,7 @@ fn decide_with(
     }
 }
 
-/// By the tables of the whole board.
+/// By the tables of the whole board; `None` if their rows are too many to join.
 fn direct(
     board: &Board,
     skeleton: &Skeleton,
@@ -206,17 +209,19 @@ fn direct(
     strands: &Strands,
     known: &mut Known,
     meter: &mut Meter<'_>,
-) -> Result<Decision, Limit> {
+) -> Result<Option<Decision>, Limit> {
     let mut outlook = Outlook::unlimited();
-    match tables::shortest(skeleton, plan, &mut outlook, u64::MAX, meter)? {
+    let most_rows = plan.score.saturating_mul(2);
+    let decision = match tables::shortest(skeleton, plan, &mut outlook, most_rows, meter)? {
         Found::Shortest(choice) => {
             known.offer_strands(board, strands, &choice.strands);
-            Ok(optimal(known, Argument::Tables))
+            Some(optimal(known, Argument::Tables))
         }
         // Two units flow, so by the theorem of two paths this is why, and no drawing has to be made.
-        Found::Nothing => Ok(Decision::Impossible(Reason::Alternating)),
-        Found::TooMany => unreachable!("any number of rows is allowed"),
-    }
+        Found::Nothing => Some(Decision::Impossible(Reason::Alternating)),
+        Found::TooMany => None,
+    };
+    Ok(decision)
 }
 
 fn optimal(known: &mut Known, argument: Argument) -> Decision {
@@ -275,6 +280,7 @@ impl Search<'_, '_> {
         } else {
             limit
         };
+        self.raise = 4 * self.raise + 2;
         let narrow = fixing::fixed(
             self.skeleton,
             &mut self.market.sheets,
@@ -323,12 +329,14 @@ impl Search<'_, '_> {
             combination.exclude(limit);
             return Ok(());
         };
-        self.raise = 4 * self.raise + 2;
         let width = board.size().width.into();
         let plan = order::plan(&narrow, width, effort.part_score, meter)?;
         let most_rows = effort.most_rows;
         let found = match plan {
-            Some(plan) => tables::shortest(&narrow, &plan, &mut outlook, most_rows, meter)?,
+            Some(plan) => {
+                let most_rows = plan.allowed(most_rows);
+                tables::shortest(&narrow, &plan, &mut outlook, most_rows, meter)?
+            }
             None => Found::TooMany,
         };
         match found {

@@ -101,14 +101,17 @@ fn split(
         let contested = market.contested(&heir, &narrow);
         // Without a contested node, the tables have to do if they can.
         let most_rows = if contested.is_some() {
-            effort.part_rows
+            effort.part_rows * (1 + known.branch_nodes / 8)
         } else {
             u64::MAX
         };
         let width = board.size().width.into();
         let plan = order::plan(&narrow, width, effort.part_score, meter)?;
         let found = match plan {
-            Some(plan) => tables::shortest(&narrow, &plan, &mut outlook, most_rows, meter)?,
+            Some(plan) => {
+                let most_rows = plan.allowed(most_rows);
+                tables::shortest(&narrow, &plan, &mut outlook, most_rows, meter)?
+            }
             None => Found::TooMany,
         };
         match (found, contested.or_else(|| narrow.shared())) {

@@ -11,11 +11,15 @@
 //! line is even or odd by the colours of its ends, so a bound rounds up to the next total of that kind.
 //!
 //! **Prices are found** by subgradient steps: cells that both lines use (or one on both sheets) get dearer, priced cells that none uses cheaper,
-//! by a step in proportion to the gap between the bound and the best lines over the number of such cells (Polyak 1969). Prices are integers,
-//! a few to a step of a line: coarse ones end in fewer rounds; the scale grows when they stall. Each round also joins each net again around the
+//! by a step in proportion to the gap between the best lines and the best bound so far over the number of such cells (Polyak 1969; with the
+//! bound of the last round instead, steps grow without end where that falls). Prices are integers, a few to a step of a line: coarse ones
+//! end in fewer rounds; the scale grows when they stall, and the best prices are kept. Each round also joins each net again around the
 //! other's line, which soon gives lines as short as the bound (Held and Karp 1971 is where prices and rounds like these come from).
 //!
 //! Time: a round is two A* searches near the shortest lines.
+
+mod best;
+mod loops;
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -25,13 +29,18 @@ use grid_core::{Limit, Meter};
 use crate::board::Board;
 use crate::solve::deep::flow::Hop;
 use crate::solve::deep::known::Known;
+use crate::solve::deep::prices::best::Best;
+use crate::solve::deep::prices::loops::cut_loops;
 use crate::solve::deep::sheets::{Query, Sheets};
 use crate::solve::deep::skeleton::{Skeleton, Strands};
 
 /// Prices to a step at the start.
 const SCALE: u32 = 8;
-/// Times that the scale can grow eightfold.
-const GROWTHS: u32 = 1;
+/// Prices to a step at the end, on every part that is split off too: the queue of a search has a place for each cost.
+const FINEST: u32 = GROWTH * SCALE;
+const GROWTH: u32 = 8;
+/// Most that all prices come to: a line pays each of them twice at most, so costs fit 32 bits.
+const MOST_SUM: u64 = 1 << 30;
 /// Rounds without a better bound after which the steps are halved.
 const PATIENCE: u32 = 8;
 
@@ -152,7 +161,7 @@ impl<'b, 's> Market<'b, 's> {
         Self::own_bytes(skeleton) + Sheets::bytes(skeleton)
     }
 
-    /// Rounds until the bound of the combination reaches `goal` or the best lines, or nothing gets better; at most `rounds`.
+    /// Rounds until the bound of the combination reaches `goal` or the best lines, or nothing gets better; at most `rounds` without a better bound.
     pub(crate) fn improve(
         &mut self,
         combination: &mut Combination,
@@ -171,8 +180,10 @@ impl<'b, 's> Market<'b, 's> {
         );
         let mut halvings = 0;
         let mut stalled = 0;
-        let mut growths = 0;
-        for _ in 0..rounds {
+        let mut best = Best::default();
+        let mut left = rounds;
+        while left > 0 {
+            left -= 1;
             if combination.bound >= known.upper().map_or(goal, |upper| upper.min(goal)) {
                 break;
             }
@@ -181,9 +192,12 @@ impl<'b, 's> Market<'b, 's> {
                 break;
             };
             let length = priced_length.saturating_sub(combination.sum);
+            best.keep(length, &self.priced, &combination.prices);
             stalled += 1;
             if self.raise(combination, length) {
                 stalled = 0;
+                // With an end in sight, only rounds without success count.
+                left += u32::from(goal < u64::MAX || known.best.is_some());
             }
             self.reroute(strands, known, meter)?;
             if combination.bound >= known.upper().map_or(goal, |upper| upper.min(goal)) {
@@ -193,25 +207,27 @@ impl<'b, 's> Market<'b, 's> {
                 stalled = 0;
                 halvings += 1;
                 if halvings > 2 {
-                    if growths == GROWTHS {
+                    let grown = u64::from(GROWTH) * combination.sum;
+                    if combination.scale == FINEST || grown > MOST_SUM {
                         break;
                     }
-                    growths += 1;
                     halvings = 0;
-                    combination.scale *= 8;
-                    combination.sum *= 8;
+                    combination.scale *= GROWTH;
+                    combination.sum = grown;
+                    best.grow();
                     for &node in &self.priced {
-                        combination.prices[node as usize] *= 8;
+                        combination.prices[node as usize] *= GROWTH;
                     }
                     continue;
                 }
             }
             let target =
                 known.upper().unwrap_or(combination.bound + 4) * u64::from(combination.scale);
-            if !self.step(combination, target.saturating_sub(length), halvings) {
+            if !self.step(combination, target.saturating_sub(best.length()), halvings) {
                 break;
             }
         }
+        best.restore(combination, &mut self.priced);
         Ok(())
     }
 
@@ -336,9 +352,10 @@ impl<'b, 's> Market<'b, 's> {
             let excess = u64::from(uses.abs_diff(1));
             moving += excess * excess;
         }
-        let step = u32::try_from((gap >> halvings) / moving.max(1))
-            .unwrap_or(u32::MAX / 8)
-            .max(1);
+        // All rises together are no more than `moving` steps.
+        let most = MOST_SUM.saturating_sub(combination.sum) / moving.max(1);
+        let step = ((gap >> halvings) / moving.max(1)).max(1).min(most);
+        let step = u32::try_from(step).expect("no more than all prices");
         let mut listed = core::mem::take(&mut self.priced);
         listed.retain(|&node| {
             let price = &mut combination.prices[node as usize];
@@ -358,34 +375,4 @@ impl<'b, 's> Market<'b, 's> {
         }
         moving > 0
     }
-}
-
-/// The line without loops, if it has any. `visits` is all 0 before and after.
-fn cut_loops(line: &[Hop], visits: &mut [u8]) -> Option<Vec<Hop>> {
-    let mut is_twice = false;
-    for hop in line {
-        visits[hop.node as usize] += 1;
-        is_twice |= visits[hop.node as usize] > 1;
-    }
-    for hop in line {
-        visits[hop.node as usize] = 0;
-    }
-    is_twice.then(|| {
-        let mut simple: Vec<Hop> = Vec::new();
-        for &hop in line {
-            if visits[hop.node as usize] > 0 {
-                while simple.last().is_some_and(|last| last.node != hop.node) {
-                    let cut = simple.pop().expect("not empty");
-                    visits[cut.node as usize] = 0;
-                }
-            } else {
-                visits[hop.node as usize] = 1;
-                simple.push(hop);
-            }
-        }
-        for hop in line {
-            visits[hop.node as usize] = 0;
-        }
-        simple
-    })
 }

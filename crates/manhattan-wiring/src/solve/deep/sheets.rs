@@ -212,6 +212,9 @@ impl<'s> Sheets<'s> {
                 }
                 let detour = query.scale * (arc.steps + after - before);
                 let cost = taken.cost + detour + query.prices[arc.to as usize];
+                if cost > most {
+                    continue;
+                }
                 self.reach(
                     next,
                     cost,

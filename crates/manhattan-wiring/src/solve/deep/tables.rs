@@ -51,7 +51,7 @@ pub(crate) enum Found {
     Shortest(Choice),
     /// No pair within the limit of the outlook.
     Nothing,
-    /// More rows than allowed.
+    /// More work than allowed.
     TooMany,
 }
 
@@ -87,13 +87,19 @@ struct Sweep<'s, 'o> {
     records: Vec<Record>,
     rows: Rows,
     row_count: u64,
+    /// Groups and rows that rows were to be joined with.
+    tries: u64,
     held_bytes: u64,
 }
 
-/// Bytes for each row ever made (its trace) and for each row of a table at hand.
-const ROW_BYTES: u64 = (size_of::<Trace>() + size_of::<Row>() + 8) as u64;
+/// Tries to join two rows that take about as long as making a row.
+const TRIES_A_ROW: u64 = 64;
 
-/// The shortest pair of lines on the skeleton that the outlook lets through, with at most `most_rows` rows in all tables.
+/// Bytes for each row of a table at hand, beside its trace, which stays.
+const ROW_BYTES: u64 = size_of::<Row>() as u64 + 8;
+const TRACE_BYTES: u64 = size_of::<Trace>() as u64;
+
+/// The shortest pair of lines on the skeleton that the outlook lets through, with the work of at most `most_rows` rows in all tables.
 pub(crate) fn shortest(
     skeleton: &Skeleton,
     plan: &Plan,
@@ -107,6 +113,7 @@ pub(crate) fn shortest(
         records: Vec::new(),
         rows: Rows::default(),
         row_count: 0,
+        tries: 0,
         held_bytes: 0,
     };
     let found = sweep.run(plan, most_rows, meter);
@@ -127,15 +134,23 @@ impl Sweep<'_, '_> {
         for (index, bag) in plan.bags.iter().enumerate() {
             let mut tables = core::mem::take(&mut pending[index]);
             tables.sort_by_key(|table| core::cmp::Reverse(table.rows.len()));
-            let mut table = tables.pop().unwrap_or_else(|| self.empty(bag.node));
+            let mut table = match tables.pop() {
+                Some(table) => table,
+                None => self.empty(bag.node, meter)?,
+            };
             while let Some(next) = tables.pop() {
-                table = self.join(&table, &next, most_rows, meter)?;
-                if self.row_count > most_rows {
+                let joined = self.join(&table, &next, most_rows, meter)?;
+                self.release(table, meter);
+                self.release(next, meter);
+                table = joined;
+                if self.is_over(most_rows) {
                     return Ok(Found::TooMany);
                 }
             }
-            let table = self.eliminate(bag, &table, &place, meter)?;
-            if self.row_count > most_rows {
+            let eliminated = self.eliminate(bag, &table, &place, meter)?;
+            self.release(table, meter);
+            let table = eliminated;
+            if self.is_over(most_rows) {
                 return Ok(Found::TooMany);
             }
             let Some(first) = table.rows.first() else {
@@ -160,9 +175,14 @@ impl Sweep<'_, '_> {
         }))
     }
 
+    /// Whether that is more work than `most_rows` rows take.
+    fn is_over(&self, most_rows: u64) -> bool {
+        self.row_count + self.rows.rows.len() as u64 + self.tries / TRIES_A_ROW > most_rows
+    }
+
     fn record(&mut self, origin: Origin, meter: &mut Meter<'_>) -> Result<Vec<Row>, Limit> {
         let rows = core::mem::take(&mut self.rows.rows);
-        let bytes = rows.len() as u64 * ROW_BYTES;
+        let bytes = rows.len() as u64 * (ROW_BYTES + TRACE_BYTES);
         meter.hold(bytes)?;
         meter.release(core::mem::take(&mut self.rows.held_bytes));
         self.held_bytes += bytes;
@@ -178,7 +198,16 @@ impl Sweep<'_, '_> {
         u32::try_from(self.records.len() - 1).expect("fewer than 2^32 tables")
     }
 
-    fn empty(&mut self, node: u32) -> Table {
+    fn release(&mut self, table: Table, meter: &mut Meter<'_>) {
+        let bytes = table.rows.len() as u64 * ROW_BYTES;
+        drop(table);
+        meter.release(bytes);
+        self.held_bytes -= bytes;
+    }
+
+    fn empty(&mut self, node: u32, meter: &mut Meter<'_>) -> Result<Table, Limit> {
+        meter.hold(ROW_BYTES)?;
+        self.held_bytes += ROW_BYTES;
         self.records.push(Record {
             origin: Origin::Empty,
             traces: Vec::new(),
@@ -188,12 +217,12 @@ impl Sweep<'_, '_> {
             steps: 0,
             trace: Trace { row: 0, other: 0 },
         };
-        Table {
+        Ok(Table {
             boundary: vec![node],
             rows: vec![row],
             behind: Behind::default(),
             record: self.last_record(),
-        }
+        })
     }
 
     fn join(
@@ -250,11 +279,13 @@ impl Sweep<'_, '_> {
         self.outlook.set_table(&boundary, behind);
         for (index, row) in (0..).zip(&one.rows) {
             meter.expand_many(groups.len() as u64)?;
+            self.tries += groups.len() as u64;
             let key = spread[0].apply(row.key);
             for group in &groups {
                 if merged(key & shared, grouped[group.start].key & shared, ends).is_none() {
                     continue;
                 }
+                self.tries += group.len() as u64;
                 for partner in &grouped[group.clone()] {
                     let Some(key) = merged(key, partner.key, ends) else {
                         continue;
@@ -268,7 +299,7 @@ impl Sweep<'_, '_> {
                         .insert(Row { key, steps, trace }, self.outlook, meter)?;
                 }
             }
-            if self.row_count + self.rows.rows.len() as u64 > most_rows {
+            if self.is_over(most_rows) {
                 break;
             }
         }

@@ -26,6 +26,17 @@ pub(crate) struct Plan {
     pub(crate) score: u64,
 }
 
+impl Plan {
+    /// Rows that the tables may have if `rows` is what is usual: more where the score says that they will do, and then nothing is left.
+    pub(crate) const fn allowed(&self, rows: u64) -> u64 {
+        if self.score / 4 <= rows {
+            rows.saturating_mul(16)
+        } else {
+            rows
+        }
+    }
+}
+
 /// The widest boundary that fits a key.
 pub(crate) const WIDEST: usize = 32;
 
