@@ -14,11 +14,7 @@ pub(crate) fn bench(workspace: &Workspace, flags: &Bench) -> Result<(), String> 
     let mut failed = Vec::new();
     let mut found = false;
     for package in workspace.selected(&flags.scope.packages) {
-        let has_table = package
-            .targets
-            .iter()
-            .any(|target| target.kind == "bench" && target.name == TABLE);
-        if !has_table {
+        if !package.has_target("bench", TABLE) {
             continue;
         }
         found = true;

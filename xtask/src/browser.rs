@@ -35,7 +35,6 @@ pub(crate) fn browser(workspace: &Workspace, packages: &[String]) -> Report {
 pub(crate) fn test(workspace: &Workspace, packages: &[String]) -> Option<&'static str> {
     workspace
         .selected(packages)
-        .flat_map(|package| &package.targets)
-        .any(|target| target.kind == "test" && target.name == TEST)
+        .any(|package| package.has_target("test", TEST))
         .then_some(TEST)
 }

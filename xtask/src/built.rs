@@ -7,6 +7,9 @@ use serde_json::Value;
 use crate::run;
 use crate::workspace::Workspace;
 
+/// What shows why [`build`] fails.
+pub(crate) const MEND: &str = "cargo build --workspace --all-features --tests --bins";
+
 /// What `cargo build` made.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Built {

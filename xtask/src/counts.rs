@@ -21,12 +21,10 @@ const BENCH: &str = "counts";
 const MARGIN: u64 = 5;
 
 pub(crate) fn counts(workspace: &Workspace, flags: &Counts) -> Result<(), String> {
-    let has_counts = |package: &&Package| {
-        let mut targets = package.targets.iter();
-        targets.any(|target| target.kind == "bench" && target.name == BENCH)
-    };
-    let with_counts = workspace.selected(&flags.scope.packages);
-    let packages: Vec<&Package> = with_counts.filter(has_counts).collect();
+    let selected = workspace.selected(&flags.scope.packages);
+    let packages: Vec<&Package> = selected
+        .filter(|package| package.has_target("bench", BENCH))
+        .collect();
     if packages.is_empty() {
         return Err(format!("no such crate has a bench `{BENCH}`"));
     }

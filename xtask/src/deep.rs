@@ -13,11 +13,7 @@ const FIXTURES: &str = "fixtures";
 pub(crate) fn deep(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
     let mut found = false;
     for package in workspace.selected(&scope.packages) {
-        let has_random = package
-            .targets
-            .iter()
-            .any(|target| target.kind == "test" && target.name == RANDOM);
-        if !has_random {
+        if !package.has_target("test", RANDOM) {
             continue;
         }
         found = true;

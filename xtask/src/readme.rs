@@ -36,10 +36,7 @@ pub(crate) fn readme(workspace: &Workspace, packages: &[String]) -> Report {
     let built = match built::build(workspace, packages) {
         Ok(built) => built,
         Err(error) => {
-            report.fail(
-                error,
-                "cargo build --workspace --all-features --tests --bins",
-            );
+            report.fail(error, built::MEND);
             return report;
         }
     };

@@ -57,6 +57,11 @@ impl Package {
         self.targets.iter().find(|target| target.kind == kind)
     }
 
+    pub(crate) fn has_target(&self, kind: &str, name: &str) -> bool {
+        let mut targets = self.targets.iter();
+        targets.any(|target| target.kind == kind && target.name == name)
+    }
+
     /// Published, and without a program: what the rules of independence are for.
     pub(crate) fn is_library(&self) -> bool {
         self.published && self.target("lib").is_some() && self.target("bin").is_none()

@@ -3,32 +3,20 @@
 use std::collections::BTreeSet;
 
 use grid_core::Random;
-use test_support::cases;
+use test_support::{cases, scattered};
 use vault_keys::{Key, Keys, Reason, Vault, solve};
 
 /// A small map with few cells for its doors, so that most have no solution.
 fn small_map(random: &mut Random) -> String {
     let (height, width) = (2 + random.below(4), 3 + random.below(6));
-    let walls = random.below(50);
-    let mut cells: Vec<u8> = (0..height * width)
-        .map(|_| if random.percent(walls) { b'#' } else { b'.' })
-        .collect();
+    let walls = random.below(60);
     let keys = 1 + random.below(5);
     let mut pieces = vec![b'@'; 1 + random.below(2)];
     pieces.extend(&b"abcde"[..keys]);
     for _ in 0..random.below(9) {
         pieces.push(b'A' + u8::try_from(random.below(keys)).unwrap());
     }
-    let mut places: Vec<usize> = (0..cells.len()).collect();
-    random.shuffle(&mut places);
-    for (place, piece) in places.into_iter().zip(pieces) {
-        cells[place] = piece;
-    }
-    let rows: Vec<&str> = cells
-        .chunks(width)
-        .map(|row| std::str::from_utf8(row).unwrap())
-        .collect();
-    rows.join("\n")
+    scattered(height, width, walls, &pieces, |bound| random.below(bound))
 }
 
 /// The keys that robots reach over cells that `passes` lets through; a key is reached from beside, whether it lets through or not.

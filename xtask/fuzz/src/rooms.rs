@@ -6,11 +6,11 @@ mod oracle;
 use grid_core::{BitGrid, Position, Size};
 use push_box::generate::{Family, generate};
 use push_box::{Order, Room, Walk, min_pushes, reference, solve_by, solve_within};
+use test_support::text::{reads_back, well_placed};
 
 use crate::bytes::Bytes;
 use crate::limits::Chosen;
 use crate::memory::in_proportion;
-use crate::text::well_placed;
 
 const ORDERS: [Order; 3] = [
     Order::Pushes,
@@ -24,30 +24,10 @@ pub fn room_text(bytes: &[u8]) {
     in_proportion(bytes, 4096, 1 << 20, || {
         Room::parse_all(bytes).for_each(drop);
     });
-    let mut found = 0;
-    for room in Room::parse_all(bytes) {
-        found += 1;
-        match room {
-            Ok(room) => reads_back(&room),
-            Err(error) => well_placed(&error, bytes),
-        }
-    }
+    let is_short = |room: &Room| room.size().cells() <= 1 << 14;
+    let rooms = Room::parse_all(bytes);
+    let found = reads_back(bytes, rooms, &Room::from_bytes(bytes), is_short);
     assert!(found > 0, "an input without a room is an error");
-    let only = Room::from_bytes(bytes);
-    match &only {
-        Ok(_) => assert_eq!(found, 1),
-        Err(error) => well_placed(error, bytes),
-    }
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        assert_eq!(text.parse::<Room>(), only);
-    }
-}
-
-fn reads_back(room: &Room) {
-    // A few bytes of runs are a map of many cells, and printing each takes the fuzzer's time.
-    if room.size().cells() <= 1 << 14 {
-        assert_eq!(room.to_string().parse(), Ok(room.clone()));
-    }
 }
 
 /// The judge's JSON: a room written as such, with quotes and blanks as the bytes say, is the same room; and with some of its bytes changed it is read without a panic.

@@ -1,6 +1,7 @@
-//! Lines of text, and what holds for each error of a text form.
+//! Lines of text.
 
-use grid_core::text::{self, ParseError, Place};
+use grid_core::text;
+use test_support::text::in_input;
 
 /// Lines are those of the plainest reading, every place lies in the input, and what `check` lets through is text.
 pub fn lines(bytes: &[u8]) {
@@ -67,35 +68,4 @@ fn character_starts(line: &[u8]) -> Vec<usize> {
     }
     starts.push(offset);
     starts
-}
-
-fn in_input(place: &Place, input: &[u8]) {
-    let span = &place.span;
-    assert!(
-        span.start <= span.end && span.end <= input.len(),
-        "{span:?} of {} bytes",
-        input.len()
-    );
-}
-
-/// The error's place is one of the input, line and column name the same byte as the span, and its message is one line.
-pub(crate) fn well_placed<K: std::fmt::Display>(error: &ParseError<K>, input: &[u8]) {
-    let place = error.place();
-    in_input(place, input);
-    let message = error.to_string();
-    assert!(!message.contains('\n'), "{message:?}");
-    let line = text::lines(input).nth(place.line - 1);
-    match line {
-        Some(line) => {
-            assert!(place.span.start >= line.offset, "{message}: {place:?}");
-            let at = place.span.start - line.offset;
-            assert_eq!(line.place(at..at).column, place.column, "{message}");
-        }
-        // Just past the end.
-        None => assert_eq!(
-            (place.column, place.span.start),
-            (1, input.len()),
-            "{message}"
-        ),
-    }
 }

@@ -26,7 +26,9 @@ pub(super) fn check(workspace: &Workspace, packages: &[String], report: &mut Rep
         if package.name == GROUND {
             hold(stands_on_no_member(package));
         }
-        hold(path_and_version(package));
+        if package.published {
+            hold(path_and_version(package));
+        }
     }
 }
 
@@ -103,7 +105,7 @@ fn nothing_else_below(workspace: &Workspace, package: &Package) -> Result<(), St
     ))
 }
 
-/// But for the one that its bench shares with all others, and that stands on no member either.
+/// But for the one that its bench shares with all others, which no package of it names.
 fn stands_on_no_member(package: &Package) -> Result<(), String> {
     let shared =
         |dependency: &Dependency| dependency.kind == "dev" && dependency.name == "test-support";

@@ -3,11 +3,10 @@
 use grid_core::{Limits, Size};
 use manhattan_wiring::generate::Family;
 use manhattan_wiring::solve_within;
-use test_support::measure::{Table, interleaved};
+use test_support::measure::Table;
 
-use super::floor::floor;
-use super::row::Row;
-use super::{at_most, boards, length, squares, work, worst};
+use super::row::{Row, solved};
+use super::{at_most, boards, squares, worst};
 
 /// Boards on which the parity bound is met.
 pub(super) fn large(table: &mut Table, quick: bool) {
@@ -22,19 +21,10 @@ pub(super) fn large(table: &mut Table, quick: bool) {
                 size,
                 if size.height < 500 { 40 } else { 10 },
             );
-            let [ours, plain] = interleaved(&boards, 3, [&mut length, &mut floor]);
-            let mut row = Row::new(format!("{size}, {obstacles} %"))
-                .times(&ours, &work(&boards))
-                .floor(&ours, &plain);
-            row.exact = format!("{0}/{0}", boards.len());
-            row.add(
-                table,
-                Some(at_most(
-                    "to floor",
-                    [4.0, 1.5],
-                    ours.median_ratio_to(&plain),
-                )),
-            );
+            let solved = solved(format!("{size}, {obstacles} %"), &boards, 3);
+            let ratio = solved.ours.median_ratio_to(&solved.floor);
+            let bar = at_most("to floor", [4.0, 1.5], ratio);
+            solved.row.add(table, Some(bar));
         }
     }
 }
@@ -59,23 +49,13 @@ pub(super) fn gaps(table: &mut Table, quick: bool) {
     for size in squares(if quick { &[99] } else { &[99, 199, 499] }) {
         for family in families {
             let boards = boards(family, size, if size.height < 400 { 50 } else { 20 });
-            let [ours, plain] = interleaved(&boards, 1, [&mut length, &mut floor]);
-            let mut row = Row::new(format!("{size}, {family}"))
-                .times(&ours, &work(&boards))
-                .floor(&ours, &plain);
-            row.exact = format!("{0}/{0}", boards.len());
-            row.add(
-                table,
-                Some(at_most(
-                    "to floor",
-                    [10.0, 3.0],
-                    ours.median_ratio_to(&plain),
-                )),
-            );
-            Row::new("").add(
-                table,
-                Some(at_most("worst", [300.0, 40.0], worst(&ours, &plain))),
-            );
+            let solved = solved(format!("{size}, {family}"), &boards, 1);
+            let ratio = solved.ours.median_ratio_to(&solved.floor);
+            let bar = at_most("to floor", [10.0, 3.0], ratio);
+            solved.row.add(table, Some(bar));
+            let longest = worst(&solved.ours, &solved.floor);
+            let bar = at_most("worst", [300.0, 40.0], longest);
+            Row::new("").add(table, Some(bar));
         }
     }
 }

@@ -1,8 +1,10 @@
 //! A row of the table.
 
-use test_support::measure::{self, Bar, Table, Times};
+use manhattan_wiring::Board;
+use test_support::measure::{self, Bar, Table, Times, interleaved};
 
-use super::{Work, worst};
+use super::floor::floor;
+use super::{Work, length, work, worst};
 
 pub(super) const COLUMNS: [&str; 10] = [
     "work",
@@ -72,4 +74,20 @@ impl Row {
             None => table.row(cells),
         }
     }
+}
+
+/// Boards that were solved in turns with the floor: their row, and the times that it tells of.
+pub(super) struct Solved {
+    pub(super) row: Row,
+    pub(super) ours: Times,
+    pub(super) floor: Times,
+}
+
+pub(super) fn solved(name: impl Into<String>, boards: &[Board], rounds: usize) -> Solved {
+    let [ours, floor] = interleaved(boards, rounds, [&mut length, &mut floor]);
+    let mut row = Row::new(name)
+        .times(&ours, &work(boards))
+        .floor(&ours, &floor);
+    row.exact = format!("{0}/{0}", boards.len());
+    Solved { row, ours, floor }
 }

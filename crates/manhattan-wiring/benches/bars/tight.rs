@@ -5,25 +5,20 @@ use std::time::Duration;
 use grid_core::Size;
 use manhattan_wiring::Board;
 use manhattan_wiring::generate::Family;
-use test_support::measure::{Bar, Table, interleaved};
+use test_support::measure::{Bar, Table};
 
-use super::floor::floor;
-use super::row::Row;
-use super::{boards, length, squares, work};
+use super::row::solved;
+use super::{boards, squares};
 
 /// Boards solved or refuted within a time each, and the longest time.
 fn exact(table: &mut Table, name: &str, boards: &[Board], within: Duration, aim: Option<Duration>) {
-    let [ours, plain] = interleaved(boards, 1, [&mut length, &mut floor]);
-    let mut row = Row::new(name)
-        .times(&ours, &work(boards))
-        .floor(&ours, &plain);
-    row.exact = format!("{0}/{0}", boards.len());
-    let max = ours.max();
+    let solved = solved(name, boards, 1);
+    let max = solved.ours.max();
     let mut bar = Bar::within("max", within, max);
     if let Some(aim) = aim {
         bar = bar.aiming(&Bar::within("aim", aim, max));
     }
-    row.add(table, Some(bar));
+    solved.row.add(table, Some(bar));
 }
 
 pub(super) fn percolation(table: &mut Table, quick: bool) {
@@ -68,17 +63,14 @@ pub(super) fn narrow(table: &mut Table, quick: bool) {
             exact(table, &name, &boards, Duration::from_secs(2), None);
         }
     }
-    for length_of_board in [500, 4000, 30_000] {
-        let boards = long(20, length_of_board, if quick { 5 } else { 21 });
-        let [ours, plain] = interleaved(&boards, 1, [&mut length, &mut floor]);
-        let mut row = Row::new(format!("12 x {length_of_board}, 20 %, for each cell"))
-            .times(&ours, &work(&boards))
-            .floor(&ours, &plain);
-        row.exact = format!("{0}/{0}", boards.len());
-        let cells = 12.0 * f64::from(length_of_board);
-        let nanoseconds = 1e9 * ours.median().as_secs_f64() / cells;
-        row.others = format!("median {nanoseconds:.0} ns a cell");
-        row.add(table, None);
+    for length in [500, 4000, 30_000] {
+        let boards = long(20, length, if quick { 5 } else { 21 });
+        let name = format!("12 x {length}, 20 %, for each cell");
+        let mut solved = solved(name, &boards, 1);
+        let cells = 12.0 * f64::from(length);
+        let nanoseconds = 1e9 * solved.ours.median().as_secs_f64() / cells;
+        solved.row.others = format!("median {nanoseconds:.0} ns a cell");
+        solved.row.add(table, None);
     }
 }
 

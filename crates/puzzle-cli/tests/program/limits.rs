@@ -31,32 +31,23 @@ fn no_state_may_be_expanded() {
     assert!(stopped > 0);
 }
 
-#[test]
-fn no_memory_may_be_held() {
+/// Every puzzle stops at this limit, and says so.
+fn all_stop(limit: &str, message: &str) {
     for (command, input) in INPUTS {
-        let run = puzzle(&format!("{command} --limit-memory 0"))
-            .input(input)
-            .run();
+        let run = puzzle(&format!("{command} {limit}")).input(input).run();
         assert_eq!(run.exit, Some(4), "{command}: {run}");
-        assert!(
-            run.errors.contains("stopped at the limit of memory"),
-            "{command}: {run}"
-        );
+        assert!(run.errors.contains(message), "{command}: {run}");
     }
 }
 
 #[test]
+fn no_memory_may_be_held() {
+    all_stop("--limit-memory 0", "stopped at the limit of memory");
+}
+
+#[test]
 fn no_time_may_pass() {
-    for (command, input) in INPUTS {
-        let run = puzzle(&format!("{command} --time-limit 0"))
-            .input(input)
-            .run();
-        assert_eq!(run.exit, Some(4), "{command}: {run}");
-        assert!(
-            run.errors.contains("stopped at the time limit"),
-            "{command}: {run}"
-        );
-    }
+    all_stop("--time-limit 0", "stopped at the time limit");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use alloc::string::String;
 use std::collections::HashMap;
 
 use grid_core::{Limits, Meter, Random};
+use test_support::scattered;
 
 use super::*;
 use crate::solve::ground::Ground;
@@ -17,25 +18,13 @@ use crate::vault::Vault;
 /// A map with up to three robots and five keys; usually solvable.
 fn small_map(random: &mut Random) -> String {
     let (height, width) = (3 + random.below(3), 4 + random.below(5));
-    let mut cells: Vec<u8> = (0..height * width)
-        .map(|_| if random.percent(30) { b'#' } else { b'.' })
-        .collect();
     let keys = 1 + random.below(5);
-    let robots = 1 + random.below(3);
-    let mut pieces: Vec<u8> = alloc::vec![b'@'; robots];
+    let mut pieces = alloc::vec![b'@'; 1 + random.below(3)];
     pieces.extend(&b"abcde"[..keys]);
-    (0..random.below(7))
-        .for_each(|_| pieces.push(b'A' + u8::try_from(random.below(keys)).unwrap()));
-    let mut places: Vec<usize> = (0..cells.len()).collect();
-    random.shuffle(&mut places);
-    for (place, piece) in places.into_iter().zip(pieces) {
-        cells[place] = piece;
+    for _ in 0..random.below(7) {
+        pieces.push(b'A' + u8::try_from(random.below(keys)).unwrap());
     }
-    let rows: Vec<&str> = cells
-        .chunks(width)
-        .map(|row| core::str::from_utf8(row).unwrap())
-        .collect();
-    rows.join("\n")
+    scattered(height, width, 30, &pieces, |bound| random.below(bound))
 }
 
 /// What is left to do from each state, by trying everything: all legs, open or not, of all robots.
