@@ -29,7 +29,9 @@ pub(crate) fn package(workspace: &Workspace, packages: &[String]) -> Report {
             .args(Workspace::selection(packages))
             .args(also)
             .env("CARGO_TARGET_DIR", &folder)
-            // Built to see that it builds: nobody debugs it, and nothing is built twice.
+            // Built to see that it builds: nobody runs or debugs it, and nothing is built twice.
+            .args(["--config", "profile.dev.opt-level=0"])
+            .args(["--config", "profile.dev.package.\"*\".opt-level=0"])
             .env("CARGO_PROFILE_DEV_DEBUG", "0")
             .env("CARGO_INCREMENTAL", "0");
         command

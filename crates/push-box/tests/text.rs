@@ -181,6 +181,19 @@ fn a_row_too_many_is_named_in_every_form() {
 }
 
 #[test]
+fn rows_in_one_line_have_places_too() {
+    // The row too many.
+    let (message, span) = error(&format!("@$.|{}", "-|".repeat(65_536)));
+    assert_eq!(message, "line 1, column 131073: more than 65535 rows");
+    assert_eq!(span, 131_072..131_073);
+    // A last row, which no bar ends, out of proportion.
+    let start = "a title\n\n@$.|";
+    let (message, span) = error(&format!("{start}{}65535-", "65535-|".repeat(15)));
+    assert!(message.starts_with("line 3, column 110: "), "{message}");
+    assert_eq!(span.start, start.len() + 7 * 15);
+}
+
+#[test]
 fn rows_may_grow_from_any_width_to_any() {
     for narrow in [1, 20, 60, 64, 65, 100] {
         for wide in narrow..=200 {
