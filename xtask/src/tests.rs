@@ -24,11 +24,10 @@ pub(crate) fn tests(workspace: &Workspace, packages: &[String]) -> Report {
     let mut report = judge(&mut command, "the tests");
     let mut documentation = workspace.cargo(&["test", "--all-features", "--doc"]);
     documentation.args(Workspace::selection(packages));
-    let has_library = |target: &crate::workspace::Target| target.kind == "lib";
     // Asked for a crate without a library, cargo refuses.
     if workspace
         .selected(packages)
-        .all(|package| package.targets.iter().any(has_library) || packages.is_empty())
+        .all(|package| package.target("lib").is_some() || packages.is_empty())
     {
         report.add(judge(&mut documentation, "the documentation tests"));
     }

@@ -5,8 +5,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::graph::Components;
 use crate::grid::BitGrid;
+use crate::limits::{Limits, Meter};
 use crate::position::{Position, Size};
+use crate::search::breadth_first;
 
 /// Joins the places of a lattice to one tree, depth first from the first place: a maze without loops.
 ///
@@ -64,23 +67,28 @@ pub fn depth_first_tree(
 #[must_use]
 pub fn largest_part(walls: &BitGrid) -> Vec<Position> {
     let size = walls.size();
-    let mut seen = walls.clone();
-    let mut largest = Vec::new();
-    for start in size.positions() {
-        if !seen.insert(start) {
-            continue;
-        }
-        let mut part = vec![start];
-        let mut done = 0;
-        while let Some(&at) = part.get(done) {
-            done += 1;
-            part.extend(size.neighbours(at).filter(|&next| seen.insert(next)));
-        }
-        if part.len() > largest.len() {
-            largest = part;
-        }
+    let is_open = |cell: usize| !walls.contains(size.position(cell));
+    let beside = |cell: usize| {
+        let next = size.neighbours(size.position(cell));
+        next.map(|next| size.index(next))
+    };
+    let parts = Components::new(size.cells(), is_open, beside);
+    let mut cells_of = vec![0_usize; parts.count()];
+    for part in (0..size.cells()).filter_map(|cell| parts.of(cell)) {
+        cells_of[part] += 1;
     }
-    largest
+    // Of several maxima `max_by_key` gives the last.
+    let largest = (0..parts.count()).rev().max_by_key(|&part| cells_of[part]);
+    let start = (0..size.cells()).find(|&cell| largest.is_some() && parts.of(cell) == largest);
+    let mut part = Vec::new();
+    let note = |cell: usize, _| {
+        part.push(size.position(cell));
+        false
+    };
+    let open_beside = |cell| beside(cell).filter(|&next| is_open(next));
+    let mut meter = Meter::new(&Limits::new());
+    breadth_first(size.cells(), start, open_beside, note, &mut meter).expect("there is no limit");
+    part
 }
 
 #[cfg(test)]

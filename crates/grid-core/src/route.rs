@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::position::{Direction, Position};
+use crate::position::Position;
 
 /// Cells in the order in which they are walked.
 ///
@@ -42,20 +42,6 @@ impl Route {
     #[must_use]
     pub fn end(&self) -> Option<Position> {
         self.positions.last().copied()
-    }
-
-    /// The direction of each step; `None` for a step that is a gap.
-    pub fn directions(&self) -> impl Iterator<Item = Option<Direction>> {
-        self.positions
-            .windows(2)
-            .map(|pair| pair[0].direction_to(pair[1]))
-    }
-
-    /// The same cells from the other end.
-    #[must_use]
-    pub fn reversed(mut self) -> Self {
-        self.positions.reverse();
-        self
     }
 }
 
@@ -101,21 +87,12 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_has_no_direction() {
-        let directions: Vec<_> = route(&[(0, 0), (0, 1), (1, 2), (1, 2)])
-            .directions()
-            .collect();
-        assert_eq!(directions, [Some(Direction::Right), None, None]);
-    }
-
-    #[test]
     fn it_says_where_it_goes() {
         let there = route(&[(0, 0), (0, 1)]);
         assert_eq!(
             there.to_string(),
             "1 steps from row 1, column 1 to row 1, column 2"
         );
-        assert_eq!(there.reversed().start(), Some(Position::new(0, 1)));
         assert_eq!(route(&[]).to_string(), "no cells");
     }
 }

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
+
 extern crate alloc;
 #[cfg(test)]
 extern crate std;

@@ -68,6 +68,19 @@ pub(crate) struct Run {
     pub(crate) pushes: u16,
 }
 
+impl Run {
+    /// Puts one more push at the end of some runs. A run goes straight across the map at most, so its pushes fit.
+    pub(crate) fn add(runs: &mut Vec<Self>, direction: Direction) {
+        match runs.last_mut() {
+            Some(run) if run.direction == direction => run.pushes += 1,
+            _ => runs.push(Self {
+                direction,
+                pushes: 1,
+            }),
+        }
+    }
+}
+
 /// A walk of the player that pushes the box about.
 ///
 /// A solver's walk may be longer than memory allows to write down. Then it holds only its pushes and the walls, which it shares with the room; the ways

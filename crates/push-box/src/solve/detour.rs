@@ -300,13 +300,7 @@ impl<E: Entry> Search<'_, E> {
         let mut cell = target;
         let mut direction = last;
         loop {
-            match runs.last_mut() {
-                Some(run) if run.direction as usize == direction => run.pushes += 1,
-                _ => runs.push(Run {
-                    direction: Direction::ALL[direction],
-                    pushes: 1,
-                }),
-            }
+            Run::add(&mut runs, Direction::ALL[direction]);
             // Before the push the box was a cell back, and the player a cell behind it.
             cell = plane.step(cell, direction ^ 2);
             let side = direction ^ 2;

@@ -208,14 +208,7 @@ impl<'a> Guided<'a> {
             let State::Pushed { side, .. } = state else {
                 continue;
             };
-            let direction = Direction::ALL[usize::from(side ^ 2)];
-            match runs.last_mut() {
-                Some(run) if run.direction == direction && run.pushes < u16::MAX => run.pushes += 1,
-                _ => runs.push(Run {
-                    direction,
-                    pushes: 1,
-                }),
-            }
+            Run::add(&mut runs, Direction::ALL[usize::from(side ^ 2)]);
         }
         Ok(runs)
     }

@@ -115,14 +115,7 @@ fn search(room: &Room, order: Order, meter: &mut Meter<'_>) -> Result<Option<Wal
 fn walk(room: &Room, best: &[Best], mut state: usize, cost: (u64, u64), order: Order) -> Walk {
     let mut runs: Vec<Run> = Vec::new();
     while let Some(here) = best.get(state) {
-        let direction = Direction::ALL[state % 4];
-        match runs.last_mut() {
-            Some(run) if run.direction == direction => run.pushes += 1,
-            _ => runs.push(Run {
-                direction,
-                pushes: 1,
-            }),
-        }
+        Run::add(&mut runs, Direction::ALL[state % 4]);
         state = here.from;
     }
     runs.reverse();

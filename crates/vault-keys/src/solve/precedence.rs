@@ -69,9 +69,8 @@ impl Precedence {
         if left != 0 {
             return Ok(Err(Unsolvable::new(why_left(halls, &before, left))));
         }
-        let mut precedence = Self { before };
-        precedence.close();
-        Ok(Ok(precedence))
+        close(&mut before);
+        Ok(Ok(Self { before }))
     }
 
     /// The keys that are collected on the way to another one, whoever goes there, and whose doors are all behind them: as targets they say nothing.
@@ -108,17 +107,21 @@ impl Precedence {
     pub(crate) fn with_needs(&self, keys: Mask) -> Mask {
         members(keys).fold(keys, |closed, key| closed | self.before[key])
     }
+}
 
-    fn close(&mut self) {
-        for middle in 0..self.before.len() {
-            let through = self.before[middle];
-            for needs in &mut self.before {
-                if *needs >> middle & 1 == 1 {
-                    *needs |= through;
-                }
+/// Closes an order of keys, each with those before it: what is before one of these is before it too. True if that added anything.
+pub(crate) fn close(before: &mut [Mask]) -> bool {
+    let mut changed = false;
+    for middle in 0..before.len() {
+        let through = before[middle];
+        for needs in before.iter_mut() {
+            if *needs >> middle & 1 == 1 && through & !*needs != 0 {
+                *needs |= through;
+                changed = true;
             }
         }
     }
+    changed
 }
 
 /// A shortest cycle of waiting among the keys that are left, if their waiting is two by two.

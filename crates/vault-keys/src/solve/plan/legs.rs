@@ -18,6 +18,7 @@
 use alloc::vec::Vec;
 
 use crate::solve::places::{Mask, members};
+use crate::solve::precedence::close;
 use crate::solve::routes::KeyRoute;
 
 /// A way from a key, or from a robot's start, to a key.
@@ -209,19 +210,4 @@ impl Legs {
         }
         self.legs = kept;
     }
-}
-
-/// Closes an order of keys; true if that added anything.
-pub(super) fn close(before: &mut [Mask]) -> bool {
-    let mut changed = false;
-    for middle in 0..before.len() {
-        let through = before[middle];
-        for needs in before.iter_mut() {
-            if *needs >> middle & 1 == 1 && through & !*needs != 0 {
-                *needs |= through;
-                changed = true;
-            }
-        }
-    }
-    changed
 }

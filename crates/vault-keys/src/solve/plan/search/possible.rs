@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use crate::solve::places::{Mask, members};
 use crate::solve::plan::arborescence::WIDTH;
-use crate::solve::plan::legs::{Leg, close};
+use crate::solve::plan::legs::Leg;
 use crate::solve::plan::states::State;
+use crate::solve::precedence::close;
 
 /// Drops the legs from `start` that no plan has, as [`Legs::retain`](crate::solve::plan::legs::Legs::retain) does once and for all, with what the pending keys wait for too;
 /// false if the keys cannot all be collected. `before` has for each key what is collected before it.
