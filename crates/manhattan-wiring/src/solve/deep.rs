@@ -280,7 +280,9 @@ impl Search<'_, '_> {
         } else {
             limit
         };
-        self.raise = 4 * self.raise + 2;
+        self.raise = self
+            .raise
+            .max(known.upper().map_or(2, |_| (last - limit) / 8));
         let narrow = fixing::fixed(
             self.skeleton,
             &mut self.market.sheets,
@@ -329,6 +331,7 @@ impl Search<'_, '_> {
             combination.exclude(limit);
             return Ok(());
         };
+        self.raise = 4 * self.raise + 2;
         let width = board.size().width.into();
         let plan = order::plan(&narrow, width, effort.part_score, meter)?;
         let most_rows = effort.most_rows;

@@ -36,9 +36,12 @@ use crate::solve::deep::skeleton::{Skeleton, Strands};
 
 /// Prices to a step at the start.
 const SCALE: u32 = 8;
-/// Prices to a step at the end, on every part that is split off too: the queue of a search has a place for each cost.
-const FINEST: u32 = GROWTH * SCALE;
+/// The scale grows by this, once in each run of rounds.
 const GROWTH: u32 = 8;
+/// The finest scale, on every part that is split off too: long lines whose gaps are far apart need fine prices.
+const FINEST: u32 = 512 * SCALE;
+/// Widest gap to the best lines, in units of the next scale, for which it grows: the queue of a search has a place for each cost.
+const WIDEST_GAP: u64 = 1 << 15;
 /// Most that all prices come to: a line pays each of them twice at most, so costs fit 32 bits.
 const MOST_SUM: u64 = 1 << 30;
 /// Rounds without a better bound after which the steps are halved.
@@ -180,6 +183,7 @@ impl<'b, 's> Market<'b, 's> {
         );
         let mut halvings = 0;
         let mut stalled = 0;
+        let mut is_grown = false;
         let mut best = Best::default();
         let mut left = rounds;
         while left > 0 {
@@ -208,9 +212,15 @@ impl<'b, 's> Market<'b, 's> {
                 halvings += 1;
                 if halvings > 2 {
                     let grown = u64::from(GROWTH) * combination.sum;
-                    if combination.scale == FINEST || grown > MOST_SUM {
+                    let gap = target(combination, known).saturating_sub(best.length());
+                    if is_grown
+                        || combination.scale == FINEST
+                        || u64::from(GROWTH) * gap > WIDEST_GAP
+                        || grown > MOST_SUM
+                    {
                         break;
                     }
+                    is_grown = true;
                     halvings = 0;
                     combination.scale *= GROWTH;
                     combination.sum = grown;
@@ -221,9 +231,8 @@ impl<'b, 's> Market<'b, 's> {
                     continue;
                 }
             }
-            let target =
-                known.upper().unwrap_or(combination.bound + 4) * u64::from(combination.scale);
-            if !self.step(combination, target.saturating_sub(best.length()), halvings) {
+            let gap = target(combination, known).saturating_sub(best.length());
+            if !self.step(combination, gap, halvings) {
                 break;
             }
         }
@@ -375,4 +384,9 @@ impl<'b, 's> Market<'b, 's> {
         }
         moving > 0
     }
+}
+
+/// What prices might reach, in units of the scale.
+fn target(combination: &Combination, known: &Known) -> u64 {
+    known.upper().unwrap_or(combination.bound + 4) * u64::from(combination.scale)
 }
