@@ -280,6 +280,7 @@ impl Search<'_, '_> {
         } else {
             limit
         };
+        // Far below the best lines in strides, near them step by step: there prices need narrow parts.
         self.raise = self
             .raise
             .max(known.upper().map_or(2, |_| (last - limit) / 8));

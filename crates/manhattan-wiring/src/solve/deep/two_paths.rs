@@ -17,8 +17,8 @@
 //! crossings on the board, which is the same argument for one drawing, misses some boards.
 //!
 //! A node is in such a part if fewer than four disjoint ways lead from it to the ends (Menger). Nodes known not to be in one serve as well as
-//! ends, since the part has none of them; asked from the ends outwards, most nodes find four ways after a few steps. The test of planarity takes
-//! edges times nodes at worst.
+//! ends, since the part has none of them; asked from the ends outwards, most nodes find four ways after a few steps. That and the test of
+//! planarity take edges times nodes at worst, on narrow boards time in proportion to their length.
 
 mod planar;
 
@@ -80,6 +80,8 @@ struct Linkage {
     on_ways: Vec<u32>,
     /// The ends, and nodes with four disjoint ways to different ones of these.
     is_linked: Vec<bool>,
+    /// Nodes of the part that is being replaced.
+    is_in_part: Vec<bool>,
     /// For the way in (2 x node) and the way out of each node the state that reached it in this round.
     from: Vec<u32>,
     reached: Vec<u32>,
@@ -93,6 +95,7 @@ impl Linkage {
             before: vec![NONE; skeleton.len()],
             on_ways: Vec::new(),
             is_linked: (0..skeleton.len()).map(|node| node < ENDS).collect(),
+            is_in_part: vec![false; skeleton.len()],
             from: vec![NONE; 2 * skeleton.len()],
             reached: Vec::new(),
         }
@@ -198,22 +201,26 @@ impl Linkage {
     fn cut_off(&mut self, source: usize) {
         let mut part = vec![u32::try_from(source).expect("a node")];
         let mut border: Vec<u32> = Vec::new();
+        self.is_in_part[source] = true;
         let mut done = 0;
         while let Some(&node) = part.get(done) {
             done += 1;
             for &to in &self.neighbours[node as usize] {
                 let is_inside = self.from[2 * to as usize + 1] != NONE;
-                let known = if is_inside { &mut part } else { &mut border };
-                if !known.contains(&to) {
-                    known.push(to);
+                if is_inside && !self.is_in_part[to as usize] {
+                    self.is_in_part[to as usize] = true;
+                    part.push(to);
+                } else if !is_inside && !border.contains(&to) {
+                    border.push(to);
                 }
             }
         }
-        for &node in &part {
-            self.neighbours[node as usize].clear();
-        }
         for &node in &border {
-            self.neighbours[node as usize].retain(|to| !part.contains(to));
+            self.neighbours[node as usize].retain(|&to| !self.is_in_part[to as usize]);
+        }
+        for node in part {
+            self.neighbours[node as usize].clear();
+            self.is_in_part[node as usize] = false;
         }
         for (index, &one) in border.iter().enumerate() {
             for &other in &border[index + 1..] {

@@ -4,7 +4,8 @@
 //! drawn nodes they touch. A fragment fits into the faces that have all of those. One that fits into none: not planar. Else take one that fits
 //! into a single face, or any if there is none, draw a path of it through the face, which falls in two, and go on.
 //!
-//! The graph must be biconnected. Time: edges times the size of the graph.
+//! The graph must be biconnected, so each face is a cycle. Time: edges times the size of the graph, at worst; in proportion to the length of
+//! narrow boards but for moves of words in the longest faces, as what has just changed is looked at first.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -38,6 +39,8 @@ struct Drawing<'g> {
     /// The fragment that each node was last seen in.
     seen: Vec<u32>,
     fragments: u32,
+    /// In a search for a path, where each node was reached from.
+    from: Vec<u32>,
     /// A node of the last fragment.
     at: u32,
 }
@@ -66,6 +69,7 @@ impl<'g> Drawing<'g> {
             faces_of: vec![Vec::new(); neighbours.len()],
             seen: vec![0; neighbours.len()],
             fragments: 0,
+            from: vec![u32::MAX; neighbours.len()],
             at: 0,
         };
         for (index, &node) in cycle.iter().enumerate() {
@@ -168,80 +172,81 @@ impl<'g> Drawing<'g> {
         touched
     }
 
-    /// Draws a path of the fragment through a face.
+    /// Draws a path of the fragment through a face, which keeps its longer side: on a long board a face has as many nodes as the board is long.
     fn draw(&mut self, fragment: &Fragment, face: u32) {
         let path = match fragment.part {
             None => fragment.touched.clone(),
             Some(part) => self.path(fragment.touched[0], part),
         };
-        let (from, to) = (path[0], path[path.len() - 1]);
-        let cycle = core::mem::take(&mut self.faces[face as usize]);
-        let place = |node: u32| {
-            cycle
-                .iter()
-                .position(|&other| other == node)
-                .expect("on the face")
-        };
-        let around = |from: usize, to: usize| {
-            let len = if to >= from {
-                to - from
-            } else {
-                to + cycle.len() - from
-            };
-            (0..=len)
-                .map(|offset| cycle[(from + offset) % cycle.len()])
-                .collect::<Vec<u32>>()
-        };
-        let mut there = around(place(from), place(to));
-        let mut back = around(place(to), place(from));
-        let inner = &path[1..path.len() - 1];
-        there.extend(inner.iter().rev());
-        back.extend(inner);
-        let new = u32::try_from(self.faces.len()).expect("fewer faces than edges");
         for pair in path.windows(2) {
             self.mark(pair[0], pair[1]);
         }
-        for &node in &back {
+        let (from, to) = (path[0], path[path.len() - 1]);
+        let inner = &path[1..path.len() - 1];
+        let cycle = &mut self.faces[face as usize];
+        let place = |cycle: &[u32], node: u32| {
+            let place = cycle.iter().position(|&other| other == node);
+            place.expect("on the face")
+        };
+        let first = place(cycle, from);
+        cycle.rotate_left(first);
+        let other = place(cycle, to);
+        // The side from `from` to `to` is cut off, or the one from `to` to `from`; the path takes its place.
+        let cut_off: Vec<u32> = if other <= cycle.len() / 2 {
+            let side = cycle.splice(1..other, inner.iter().copied());
+            let mut side: Vec<u32> = side.collect();
+            side.reverse();
+            side
+        } else {
+            cycle
+                .splice(other + 1.., inner.iter().rev().copied())
+                .collect()
+        };
+        let new = u32::try_from(self.faces.len()).expect("fewer faces than edges");
+        for &node in &cut_off {
             let faces = &mut self.faces_of[node as usize];
-            if !there.contains(&node) {
-                faces.retain(|&other| other != face);
-            }
+            faces.retain(|&other| other != face);
             faces.push(new);
         }
         for &node in inner {
-            self.faces_of[node as usize].push(face);
+            self.faces_of[node as usize].extend([face, new]);
         }
-        self.faces[face as usize] = there;
-        self.faces.push(back);
+        for node in [from, to] {
+            self.faces_of[node as usize].push(new);
+        }
+        // From `from` along the path to `to`, and back along what was cut off.
+        let around = path.iter().copied().chain(cut_off).collect();
+        self.faces.push(around);
     }
 
     /// A path over undrawn nodes of a part from one drawn node to another.
-    fn path(&self, start: u32, part: u32) -> Vec<u32> {
-        let mut from = vec![u32::MAX; self.neighbours.len()];
+    fn path(&mut self, start: u32, part: u32) -> Vec<u32> {
         let mut reached = vec![start];
-        from[start as usize] = start;
+        self.from[start as usize] = start;
         let mut done = 0;
-        while let Some(&at) = reached.get(done) {
+        let mut way = Vec::new();
+        while way.is_empty() {
+            let at = reached[done];
             done += 1;
             for &to in &self.neighbours[at as usize] {
-                let is_in_part = !self.is_drawn(to) && self.seen[to as usize] == part;
                 let is_end = self.is_drawn(to) && at != start;
-                if from[to as usize] != u32::MAX || !is_in_part && !is_end {
-                    continue;
+                let is_in_part = !self.is_drawn(to) && self.seen[to as usize] == part;
+                if is_end && to != start {
+                    way.extend([to, at]);
+                    break;
                 }
-                from[to as usize] = at;
-                if self.is_drawn(to) {
-                    let mut way = vec![to];
-                    let mut node = to;
-                    while node != start {
-                        node = from[node as usize];
-                        way.push(node);
-                    }
-                    return way;
+                if is_in_part && self.from[to as usize] == u32::MAX {
+                    self.from[to as usize] = at;
+                    reached.push(to);
                 }
-                reached.push(to);
             }
         }
-        unreachable!("a part of a biconnected graph touches two drawn nodes")
+        while way[way.len() - 1] != start {
+            way.push(self.from[way[way.len() - 1] as usize]);
+        }
+        for node in reached {
+            self.from[node as usize] = u32::MAX;
+        }
+        way
     }
 }
