@@ -15,6 +15,11 @@ use crate::snapshots::walk;
 use crate::workspace::Workspace;
 
 pub(crate) fn package(workspace: &Workspace, packages: &[String]) -> Report {
+    let selected = workspace.selected(packages);
+    let published: Vec<_> = selected.filter(|package| package.published).collect();
+    if published.is_empty() {
+        return Report::default();
+    }
     let folders = workspace.target.join("packages");
     let folder = folders.join(state(workspace));
     for other in fs::read_dir(&folders).into_iter().flatten().flatten() {
@@ -25,8 +30,11 @@ pub(crate) fn package(workspace: &Workspace, packages: &[String]) -> Report {
     }
     let command = |also: &[&str]| {
         let mut command = workspace.cargo(&["package"]);
+        let published = workspace
+            .selected(packages)
+            .filter(|package| package.published);
         command
-            .args(Workspace::selection(packages))
+            .args(published.flat_map(|package| ["-p", package.name.as_str()]))
             .args(also)
             .env("CARGO_TARGET_DIR", &folder)
             // Built to see that it builds: nobody runs or debugs it, and nothing is built twice.
@@ -48,7 +56,10 @@ pub(crate) fn package(workspace: &Workspace, packages: &[String]) -> Report {
     }
     let mut report = Report::default();
     if ran.ok {
-        report.passed += workspace.selected(packages).count();
+        let published = workspace
+            .selected(packages)
+            .filter(|package| package.published);
+        report.passed += published.count();
     } else {
         report.fail(ran.output, run::line(&command(dirty)));
     }

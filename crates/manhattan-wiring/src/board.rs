@@ -85,12 +85,14 @@ impl Board {
             .all(|&end| obstacles.size().contains(end) && !obstacles.contains(end));
         all.sort_unstable();
         let differ = all.windows(2).all(|pair| pair[0] != pair[1]);
-        clear_beyond(&mut obstacles);
-        let packed = packed(&obstacles);
-        (stand && differ).then_some(Self {
-            obstacles,
-            ends,
-            packed,
+        (stand && differ).then(|| {
+            clear_beyond(&mut obstacles);
+            let packed = packed(&obstacles);
+            Self {
+                obstacles,
+                ends,
+                packed,
+            }
         })
     }
 

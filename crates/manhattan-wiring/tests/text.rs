@@ -1,7 +1,7 @@
 //! Reading and writing: round trips, located errors, any bytes at all.
 
 use grid_core::text::TextErrorKind;
-use grid_core::{BitGrid, Position, Size};
+use grid_core::{BitGrid, Position, Random, Size};
 use manhattan_wiring::{Board, BoardErrorKind, Net, reference, solve};
 use proptest::prelude::*;
 use test_support::text::reads_back;
@@ -28,6 +28,78 @@ fn what_is_written_reads_back() {
         board.ends(Net::Two),
         [Position::new(0, 0), Position::new(1, 0)]
     );
+}
+
+#[test]
+fn rows_need_not_be_tidy() {
+    // Rows of one digit a cell and one blank between take a shorter way than others, here over more than one word of bits.
+    let mut random = Random::new(1);
+    for width in [2_u16, 3, 63, 64, 65, 130, 200] {
+        let rows: Vec<String> = (0..6)
+            .map(|row| {
+                let cell = |column: u16| match (row, column) {
+                    (0, 0) | (5, 0) => "2",
+                    (0, 1) | (5, 1) => "3",
+                    _ => ["0", "1"][random.below(2)],
+                };
+                (0..width).map(cell).collect::<Vec<_>>().join(" ")
+            })
+            .collect();
+        let tidy: Board = format!("6 {width}\n{}\n", rows.join("\n")).parse().unwrap();
+        for (between, before) in [("  ", ""), (" ", " "), (" 0", "0")] {
+            let rows: Vec<String> = rows
+                .iter()
+                .map(|row| format!("{before}{}", row.replace(' ', between)))
+                .collect();
+            let other = format!("6 {width}\n{}\n", rows.join("\n"));
+            assert_eq!(other.parse(), Ok(tidy.clone()), "{other}");
+        }
+        for row in 0..6 {
+            for column in 0..width {
+                let number = rows[usize::from(row)].split(' ').nth(column.into());
+                let position = Position::new(row, column);
+                assert_eq!(
+                    tidy.is_obstacle(position),
+                    number == Some("1"),
+                    "{position}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn one_wrong_byte_of_a_tidy_row_is_found() {
+    let row = "2 0 1 2 3 3";
+    assert_eq!(is_ok(&format!("1 6\n{row}\n")), [true]);
+    for at in 0..row.len() {
+        for byte in (b' '..=b'~').filter(|byte| !b" 0123".contains(byte)) {
+            let mut text = format!("1 6\n{row}\n").into_bytes();
+            text[4 + at] = byte;
+            assert!(Board::from_bytes(&text).is_err(), "{}", text.escape_ascii());
+            // With a second one that might make up for it.
+            if at + 1 < row.len() {
+                text[5 + at] = byte ^ 0x10;
+                assert!(Board::from_bytes(&text).is_err(), "{}", text.escape_ascii());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_follows_a_fault_is_read() {
+    let next = "1 4\n2 2 3 3\n";
+    // The rest of the dataset is skipped: all its rows, or up to a blank line, or to what looks like a header.
+    for broken in [
+        "4 2\n0 0\n9 0\n0 0\n0 0\n",
+        "3 3\n9 9 9\n0 0 0\n0 0 0\n",
+        "4 2\n9 0\n\n",
+        "4 3\n9 9 9\n",
+        "2 70000\n9 9 9\n",
+    ] {
+        let text = format!("{broken}{next}");
+        assert_eq!(is_ok(&text), [false, true], "{text}");
+    }
 }
 
 #[test]
@@ -97,6 +169,15 @@ fn faults_are_found_where_they_are() {
 
 #[test]
 fn boards_are_made_from_sound_parts_only() {
+    let ends = [
+        [Position::new(0, 0), Position::new(0, 1)],
+        [Position::new(1, 0), Position::new(1, 1)],
+    ];
+    for side in [0, 1, 5, 13, 65535] {
+        for size in [Size::new(side, 0), Size::new(0, side)] {
+            assert_eq!(Board::new(BitGrid::empty(size), ends), None, "{size}");
+        }
+    }
     let cells = |columns: [u16; 4]| {
         let at = |column| Position::new(0, column);
         [

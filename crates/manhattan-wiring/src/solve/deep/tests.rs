@@ -224,6 +224,7 @@ fn no_prices_prove_too_much() {
             cells.into_iter().map(price).collect::<Vec<CellPrice>>()
         };
         let proof = PriceProof::new([8, 3], [prices(), prices()]);
+        assert_eq!(proof.scales(), [8, 3]);
         match (proof.bound(&board), least) {
             (Some(bound), Some(least)) => assert!(bound <= least, "{proof:?}\n{board}"),
             (None, Some(_)) => panic!("no solution by {proof:?}\n{board}"),
