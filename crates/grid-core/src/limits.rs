@@ -45,6 +45,15 @@ impl<'a> Limits<'a> {
         self
     }
 
+    /// What these limits leave for a second search after a first one that used `spent`, of which nothing is held any more.
+    #[must_use]
+    pub const fn after(mut self, spent: Stats) -> Self {
+        if let Some(states) = self.states {
+            self.states = Some(states.saturating_sub(spent.expanded));
+        }
+        self
+    }
+
     /// Stop soon after this flag is raised, from another thread or a signal handler.
     #[must_use]
     pub const fn stop(mut self, flag: &'a AtomicBool) -> Self {
@@ -198,6 +207,20 @@ impl<'a> Meter<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_second_search_has_the_states_that_the_first_left() {
+        let spent = |states| {
+            let mut meter = Meter::new(&Limits::new());
+            meter.expand_many(states).unwrap();
+            meter.stats()
+        };
+        let expands = |limits: Limits<'_>, states| Meter::new(&limits).expand_many(states).is_ok();
+        assert!(expands(Limits::new().after(spent(3)), 9));
+        let limits = Limits::new().states(5);
+        assert!(expands(limits.after(spent(3)), 2) && !expands(limits.after(spent(3)), 3));
+        assert!(!expands(limits.after(spent(7)), 1));
+    }
 
     #[test]
     fn exactly_as_many_states_as_allowed() {

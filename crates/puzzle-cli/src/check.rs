@@ -13,6 +13,7 @@ use crate::exit::Exit;
 use crate::input::{Input, Source};
 use crate::solve::{conflict, on_interrupt};
 use crate::solver::{Answer, Cause, Fault, Solution, Solver};
+use crate::thread::start;
 
 /// Replays a solution and says what it is worth.
 pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
@@ -150,7 +151,10 @@ fn solve<S: Solver>(solver: &S, puzzle: &S::Puzzle, effort: Effort) -> Answer<S:
     on_interrupt(&alarm);
     std::thread::scope(|scope| {
         let _end = alarm.ended_later();
-        scope.spawn(|| alarm.run());
+        // Without a thread that keeps the time there is none for a search that has a limit of it.
+        if start(scope, || alarm.run()).is_err() && effort.time.is_some() {
+            alarm.ring();
+        }
         let watch = alarm.watch(effort.time);
         solver.solve(puzzle, &effort.limits(watch.flag())).answer
     })

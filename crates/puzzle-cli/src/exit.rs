@@ -16,7 +16,7 @@ pub(crate) enum Exit {
     Invalid = 3,
     /// A limit was met before the answer was known.
     Stopped = 4,
-    /// A witness of ours broke a rule of its puzzle, which is a mistake in this program; or memory ran out.
+    /// A witness of ours broke a rule of its puzzle, which is a mistake in this program; or memory or threads ran out.
     Unverified = 70,
     /// The answers could not be written (as `EX_IOERR` of sysexits.h).
     NotWritten = 74,
@@ -40,7 +40,7 @@ Exit code (the highest that applies):
   2   the command line is wrong
   3   some input is unreadable or no puzzle
   4   some puzzle was stopped at a limit
-  70  an answer failed its own verification (a mistake in this program), or memory ran out
+  70  an answer failed its own verification (a mistake in this program), or memory or threads ran out
   74  the answers could not be written
   130 interrupted"
     };

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
+use crate::identity::Identity;
+
 /// A file or standard input, not read yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
@@ -28,6 +30,14 @@ impl Input {
             Self::Standard
         } else {
             Self::File(file.to_owned())
+        }
+    }
+
+    /// Which file it is, if it is one.
+    pub(crate) fn identity(&self) -> Option<Identity> {
+        match self {
+            Self::File(path) => Identity::of(path),
+            Self::Standard => Identity::of(Path::new("/dev/stdin")),
         }
     }
 

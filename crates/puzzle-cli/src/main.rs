@@ -13,6 +13,7 @@ mod diagnostic;
 mod effort;
 mod exit;
 mod generate;
+mod identity;
 mod input;
 mod manual;
 mod memory;
@@ -25,6 +26,7 @@ mod scene;
 mod size;
 mod solve;
 mod solver;
+mod thread;
 
 use std::process::ExitCode;
 

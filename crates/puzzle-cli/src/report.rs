@@ -162,7 +162,7 @@ impl<S: Solver> Reporter<'_, S> {
 
     /// Writes what had to wait for the last report.
     pub(crate) fn finish(&self, errors: &mut impl Write) -> io::Result<()> {
-        if let Some(message) = self.files.borrow().finish()? {
+        if let Some(message) = self.files.borrow_mut().finish()? {
             let _ = say(errors, &self.diagnostics.remark(&message));
         }
         Ok(())

@@ -22,6 +22,7 @@ use crate::input::{Input, Source};
 use crate::progress::Progress;
 use crate::report::{Report, Reporter, Verdict, stop_cause};
 use crate::solver::{Answer, Fault, Parsed, Solver};
+use crate::thread::start;
 
 /// A puzzle to solve, or what is wrong with it.
 struct Job<P> {
@@ -68,12 +69,21 @@ pub(crate) fn run<S: Solver>(
 
     std::thread::scope(|scope| {
         let _end = alarm.ended_later();
-        scope.spawn(|| alarm.run());
-        scope.spawn(move || read(solver, inputs, watch, &take_ticket, &job_sender));
-        for _ in 0..jobs {
+        let out_of_threads = |errors: &mut dyn Write, error: io::Error| {
+            let message = format!("no thread can be started: {error}");
+            writeln!(errors, "{}", reporter.diagnostics.error(&message)).map(|()| Exit::Unverified)
+        };
+        if let Err(error) = start(scope, || alarm.run()) {
+            return out_of_threads(errors, error);
+        }
+        let reader = move || read(solver, inputs, watch, &take_ticket, &job_sender);
+        if let Err(error) = start(scope, reader) {
+            return out_of_threads(errors, error);
+        }
+        for worker in 0..jobs {
             let waiting = Arc::clone(&job_receiver);
             let reports = report_sender.clone();
-            scope.spawn(move || {
+            let started = start(scope, move || {
                 while let Some(job) = next(&waiting) {
                     let number = job.number;
                     if reports
@@ -84,6 +94,12 @@ pub(crate) fn run<S: Solver>(
                     }
                 }
             });
+            match started {
+                Ok(()) => {}
+                Err(error) if worker == 0 => return out_of_threads(errors, error),
+                // Those that started have to do.
+                Err(_) => break,
+            }
         }
         // Only the workers hold the ends now: when they are done, the channels close.
         drop((report_sender, job_receiver));

@@ -1,9 +1,10 @@
 //! The commands that solve: from their arguments to an exit code.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,6 +15,7 @@ use crate::cli::{Cli, Format, ReportArgs, SolveArgs};
 use crate::diagnostic::Diagnostics;
 use crate::effort::Effort;
 use crate::exit::Exit;
+use crate::identity::Identity;
 use crate::input::Input;
 use crate::picture::files::Files;
 use crate::picture::terminal::Look;
@@ -25,8 +27,10 @@ use crate::solver::Solver;
 
 /// Answers what `args` name.
 pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
-    refuse_overwriting(S::NAME, args);
-    let files = Files::new(args.report.svg.clone(), args.report.html.clone());
+    let inputs = Input::list(&args.files);
+    let kept: BTreeSet<Identity> = inputs.iter().filter_map(Input::identity).collect();
+    refuse_overwriting(S::NAME, &args.report, &kept);
+    let files = Files::new(args.report.svg.clone(), args.report.html.clone(), kept);
     let reporter = Reporter {
         solver,
         form: form(S::NAME, &args.report),
@@ -39,7 +43,7 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     let mut output = BufWriter::new(io::stdout().lock());
     let written = run(
         &reporter,
-        &Input::list(&args.files),
+        &inputs,
         Effort::from(&args.limits),
         args.jobs.map_or_else(cores, usize::from),
         Onlookers {
@@ -63,14 +67,12 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
 }
 
 /// Ends the program where a picture or a page would be written over a puzzle or over the other one.
-fn refuse_overwriting(command: &str, args: &SolveArgs) {
-    let written = [&args.report.svg, &args.report.html];
+fn refuse_overwriting(command: &str, report: &ReportArgs, kept: &BTreeSet<Identity>) {
+    let written = [&report.svg, &report.html];
     let written: Vec<&PathBuf> = written.into_iter().flatten().collect();
     let twice = written.len() == 2 && written[0] == written[1];
-    if let Some(file) = written
-        .iter()
-        .find(|&&file| twice || args.files.contains(file))
-    {
+    let is_kept = |path: &Path| Identity::of(path).is_some_and(|file| kept.contains(&file));
+    if let Some(file) = written.iter().find(|file| twice || is_kept(file)) {
         let message = format!("'{}' would be overwritten", file.display());
         conflict(&[command], &message);
     }

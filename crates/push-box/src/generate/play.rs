@@ -8,6 +8,9 @@ use grid_core::{BitGrid, Direction, Limits, Meter, Position};
 use crate::generate::draft::Draft;
 use crate::room::Room;
 
+/// So many cells are flooded at most to see where the player can go, and once all cells: a room of ten thousand cells a side takes seconds.
+const FLOODED_CELLS: usize = 1 << 27;
+
 impl Draft {
     /// Box and player anywhere, the target where random pushes bring the box.
     pub(super) fn played(mut self) -> Room {
@@ -15,7 +18,8 @@ impl Draft {
         let size = self.walls.size();
         let mut best: Option<Room> = None;
         let mut attempts = 0;
-        while attempts < ATTEMPTS || best.is_none() {
+        let mut budget = FLOODED_CELLS;
+        while attempts < ATTEMPTS && budget > 0 || best.is_none() {
             attempts += 1;
             let player = self.random_floor();
             let box_position = self.random_floor();
@@ -29,7 +33,7 @@ impl Draft {
             let pushes = 1 + self
                 .random
                 .below(2 * (usize::from(size.height) + usize::from(size.width)));
-            let target = self.play(player, box_position, pushes);
+            let target = self.play(player, box_position, pushes, &mut budget);
             let room = Room::new(self.walls.clone(), player, box_position, target)
                 .expect("three cells of floor");
             let far = |room: &Room| room.box_position().manhattan(room.target());
@@ -54,15 +58,20 @@ impl Draft {
         cell
     }
 
-    /// Where the box is after so many random pushes, or fewer if it gets stuck.
+    /// Where the box is after so many random pushes, or fewer if it gets stuck or the budget of flooded cells is spent.
     fn play(
         &mut self,
         mut player: Position,
         mut box_position: Position,
         pushes: usize,
+        budget: &mut usize,
     ) -> Position {
         let size = self.walls.size();
         for _ in 0..pushes {
+            if *budget == 0 {
+                break;
+            }
+            *budget = budget.saturating_sub(size.cells());
             let region = self.region(player, box_position);
             let possible: Vec<Direction> = Direction::ALL
                 .into_iter()

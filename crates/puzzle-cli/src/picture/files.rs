@@ -1,9 +1,12 @@
 //! The files of `--svg` and `--html`: what is made of each puzzle, and where it is written.
 
+use std::collections::BTreeSet;
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::identity::Identity;
 use crate::picture::html::Page;
 use crate::picture::svg;
 use crate::scene::Scene;
@@ -16,14 +19,21 @@ pub(crate) struct Files {
     page: Page,
     /// Puzzles so far, solved or not.
     puzzles: usize,
+    /// What must not be written over: the inputs, and what was written of this run.
+    kept: BTreeSet<Identity>,
 }
 
 impl Files {
-    /// Pictures in `svg` and the files numbered after it, replays in `html`.
-    pub(crate) fn new(svg: Option<PathBuf>, html: Option<PathBuf>) -> Self {
+    /// Pictures in `svg` and the files numbered after it, replays in `html`; never over what is in `kept`.
+    pub(crate) fn new(
+        svg: Option<PathBuf>,
+        html: Option<PathBuf>,
+        kept: BTreeSet<Identity>,
+    ) -> Self {
         Self {
             svg,
             html,
+            kept,
             ..Self::default()
         }
     }
@@ -44,7 +54,10 @@ impl Files {
         let mut refusal = None;
         if let Some(path) = &self.svg {
             match svg::file(scene, title) {
-                Ok(picture) => write(&numbered(path, self.puzzles), &picture)?,
+                Ok(picture) => {
+                    let path = numbered(path, self.puzzles);
+                    self.write(&path, &picture)?;
+                }
                 Err(reason) => refusal = Some(reason),
             }
         }
@@ -57,23 +70,30 @@ impl Files {
     }
 
     /// Writes what waited for the last puzzle: the page. Without a replay there is none, and that is worth saying.
-    pub(crate) fn finish(&self) -> io::Result<Option<String>> {
-        match &self.html {
+    pub(crate) fn finish(&mut self) -> io::Result<Option<String>> {
+        match self.html.clone() {
             Some(path) if self.page.is_empty() => Ok(Some(format!(
                 "{} is not written: there is no solution to replay",
                 path.display()
             ))),
-            Some(path) => write(path, &self.page.finish()).map(|()| None),
+            Some(path) => self.write(&path, &self.page.finish()).map(|()| None),
             None => Ok(None),
         }
     }
-}
 
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    fs::write(path, text).map_err(|error| {
+    fn write(&mut self, path: &Path, text: &str) -> io::Result<()> {
         // Not of the kind of a closed pipe: nobody closed the answers.
-        io::Error::other(format!("{}: {error}", path.display()))
-    })
+        let fault =
+            |reason: &dyn fmt::Display| io::Error::other(format!("{}: {reason}", path.display()));
+        if Identity::of(path).is_some_and(|identity| self.kept.contains(&identity)) {
+            return Err(fault(
+                &"a puzzle or a picture of this run would be overwritten",
+            ));
+        }
+        fs::write(path, text).map_err(|error| fault(&error))?;
+        self.kept.extend(Identity::of(path));
+        Ok(())
+    }
 }
 
 /// The file of puzzle `number`, from 1: `path` itself for the first, `name-2.svg` and so on for the others.
@@ -93,7 +113,9 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::{Files, numbered};
+    use crate::identity::Identity;
     use crate::picture::samples;
+    use std::collections::BTreeSet;
     use std::path::Path;
 
     #[test]
@@ -109,7 +131,7 @@ mod tests {
     fn a_puzzle_without_a_solution_keeps_its_number() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name| folder.path().join(name);
-        let mut files = Files::new(Some(path("p.svg")), Some(path("p.html")));
+        let mut files = Files::new(Some(path("p.svg")), Some(path("p.html")), BTreeSet::new());
         assert!(files.finish().unwrap().unwrap().contains("not written"));
         files.skip();
         assert_eq!(files.add(&samples::push(), "push").unwrap(), None);
@@ -119,10 +141,30 @@ mod tests {
     }
 
     #[test]
+    fn neither_puzzles_nor_pictures_of_the_run_are_overwritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name| folder.path().join(name);
+        std::fs::write(path("p-2.svg"), "a puzzle").unwrap();
+        std::fs::write(path("old.html"), "of another run").unwrap();
+        let kept: BTreeSet<Identity> = Identity::of(&path("p-2.svg")).into_iter().collect();
+        let mut files = Files::new(Some(path("p.svg")), Some(path("./p.svg")), kept.clone());
+        assert!(files.add(&samples::push(), "one").is_ok());
+        assert!(files.add(&samples::push(), "two").is_err(), "a puzzle");
+        assert!(files.finish().is_err(), "a picture");
+        assert_eq!(
+            std::fs::read_to_string(path("p-2.svg")).unwrap(),
+            "a puzzle"
+        );
+        let mut files = Files::new(None, Some(path("old.html")), kept);
+        assert!(files.add(&samples::push(), "one").is_ok());
+        assert!(files.finish().is_ok(), "a page of another run");
+    }
+
+    #[test]
     fn a_file_that_cannot_be_written_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("missing").join("p.svg");
-        let mut files = Files::new(Some(path.clone()), None);
+        let mut files = Files::new(Some(path.clone()), None, BTreeSet::new());
         let error = files.add(&samples::push(), "push").unwrap_err();
         assert!(error.to_string().contains(path.to_str().unwrap()));
     }

@@ -108,7 +108,7 @@ fn count(
         lower: length,
         upper: Some(length),
     };
-    let counted = match count_optimal(board, limits) {
+    let counted = match count_optimal(board, &limits.after(stats)) {
         Ok(counted) => counted,
         Err(too_wide) => {
             let answer = Answer::Stopped {

@@ -92,6 +92,7 @@ fn a_folder_is_no_file() {
 fn nothing_is_written_over_or_read_twice() {
     for args in [
         "push-box room.txt --svg room.txt",
+        "push-box room.txt --svg ./room.txt",
         "push-box room.txt --html room.txt",
         "push-box room.txt --svg new --html new",
         "check push-box - -",

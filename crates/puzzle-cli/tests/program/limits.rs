@@ -93,6 +93,26 @@ fn a_bound_that_is_stopped() {
     }
 }
 
+/// The optimum and the count of optima share one limit.
+#[test]
+fn a_count_has_what_the_search_leaves() {
+    let board = format!(
+        "9 9\n2{0} 2\n{1}3{0} 3\n",
+        " 0".repeat(7),
+        format!("0{}\n", " 0".repeat(8)).repeat(7)
+    );
+    for limit in [0, 1, 50, 1000] {
+        let args = format!("manhattan-wiring --count --limit-states {limit} --format json");
+        let run = puzzle(&args).input(&board).run();
+        let record = crate::json::parse(&run.output);
+        assert!(
+            record["stats"]["expanded"].as_u64().unwrap() <= limit,
+            "{record}"
+        );
+        assert_eq!(record["status"], "stopped", "{record}");
+    }
+}
+
 /// The cost is known, and not how many have it.
 #[test]
 fn a_count_that_is_stopped() {

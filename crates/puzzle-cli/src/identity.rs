@@ -1,0 +1,55 @@
+//! Which file a path leads to, whatever the path.
+
+use std::path::Path;
+
+/// A file itself, not one of its names: paths, links and standard input that lead to one file have one identity.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Identity(Inner);
+
+#[cfg(unix)]
+type Inner = (u64, u64);
+#[cfg(not(unix))]
+type Inner = std::path::PathBuf;
+
+impl Identity {
+    /// Of the file that `path` leads to; none if there is no file, or what is there keeps nothing, as a device.
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        let metadata = std::fs::metadata(path).ok()?;
+        if !metadata.is_file() {
+            return None;
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            Some(Self((metadata.dev(), metadata.ino())))
+        }
+        #[cfg(not(unix))]
+        std::fs::canonicalize(path).ok().map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_one_identity_under_all_its_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name| folder.path().join(name);
+        std::fs::write(path("a"), "").unwrap();
+        std::fs::write(path("b"), "").unwrap();
+        let one = Identity::of(&path("a"));
+        assert!(one.is_some());
+        assert_eq!(Identity::of(&path("./a")), one);
+        assert_ne!(Identity::of(&path("b")), one);
+        assert_eq!(Identity::of(&path("c")), None);
+        assert_eq!(Identity::of(folder.path()), None);
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(path("a"), path("soft")).unwrap();
+            std::fs::hard_link(path("a"), path("hard")).unwrap();
+            assert_eq!(Identity::of(&path("soft")), one);
+            assert_eq!(Identity::of(&path("hard")), one);
+        }
+    }
+}
