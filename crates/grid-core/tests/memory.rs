@@ -13,13 +13,12 @@ static HEAP: Counting = Counting::new();
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State<const WORDS: usize>([u64; WORDS]);
 
-/// Fails unless `search` takes what it accounts for at most, and half of it at least.
+/// Fails unless `search` takes what it accounts for at most, and four sevenths of it at least.
 fn check<T>(name: &str, search: impl FnOnce(&mut Meter<'_>) -> T) {
     let mut meter = Meter::new(&Limits::new());
     let (_, real) = HEAP.peak_of(|| search(&mut meter));
     let accounted = usize::try_from(meter.stats().peak_bytes).unwrap();
     let name = format!("{name}: {real} bytes, {accounted} accounted");
-    println!("{name}");
     // A list's first places, of which it takes a few at once.
     assert!(real <= accounted + 64, "{name}");
     assert!(accounted <= 7 * real / 4, "{name}");

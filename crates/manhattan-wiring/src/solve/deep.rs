@@ -8,8 +8,8 @@
 //! 4. For a limit a little above the bound, all edges that no pair of lines within the limit can use are dropped ([`fixing`]), prices are
 //!    improved on what is left, and tables decide it ([`tables`]), guided by the prices ([`outlook`]). If there is no pair, the limit is raised.
 //!
-//! 5. Where the tables have too many rows, the part within the limit is split at a contested node ([`branch`]). Too many are a few thousand
-//!    more than most parts need: a wide part that tables take minutes for is mostly decided by a few splits.
+//! 5. Where the tables have too many rows, the part within the limit is split at a contested node ([`branch`]). That comes early: a wide
+//!    part that tables would take minutes for is mostly decided by a few splits.
 //!
 //! If no lines were found by 3 (on a few nodes: by 2), boards with narrow places everywhere go to the tables at once, without a limit; for others
 //! the two-paths theorem tells whether there are any lines at all ([`two_paths`]).

@@ -8,7 +8,7 @@ use grid_core::{BitGrid, Direction, Limits, Meter, Position};
 use crate::generate::draft::Draft;
 use crate::room::Room;
 
-/// So many cells are flooded at most to see where the player can go, and once all cells: a room of ten thousand cells a side takes seconds.
+/// So many cells are flooded at most to see where the player can go, and those of a larger map once.
 const FLOODED_CELLS: usize = 1 << 27;
 
 impl Draft {
@@ -110,5 +110,24 @@ impl Draft {
         breadth_first(size.cells(), [size.index(player)], beside, note, &mut meter)
             .expect("there is no limit");
         region
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grid_core::Size;
+
+    #[test]
+    fn no_more_is_flooded_than_allowed() {
+        let size = Size::new(1, 100);
+        let (player, box_position) = (Position::new(0, 0), Position::new(0, 1));
+        // In a hall with the player behind it the box can only go on.
+        for (allowed, floods) in [(0, 0), (1, 1), (100, 1), (101, 2), (700, 7)] {
+            let mut budget = allowed;
+            let mut draft = Draft::new(size, 1);
+            let target = draft.play(player, box_position, 50, &mut budget);
+            assert_eq!((target.column, budget), (1 + floods, 0), "{allowed}");
+        }
     }
 }

@@ -93,14 +93,17 @@ fn a_bound_that_is_stopped() {
     }
 }
 
+/// A square without obstacles, each net along a side of its own.
+fn open_board(side: usize) -> String {
+    let row = |end: &str| format!("{end}{} {end}\n", " 0".repeat(side - 2));
+    let blank = row("0").repeat(side - 2);
+    format!("{side} {side}\n{}{blank}{}", row("2"), row("3"))
+}
+
 /// The optimum and the count of optima share one limit.
 #[test]
 fn a_count_has_what_the_search_leaves() {
-    let board = format!(
-        "9 9\n2{0} 2\n{1}3{0} 3\n",
-        " 0".repeat(7),
-        format!("0{}\n", " 0".repeat(8)).repeat(7)
-    );
+    let board = open_board(9);
     for limit in [0, 1, 50, 1000] {
         let args = format!("manhattan-wiring --count --limit-states {limit} --format json");
         let run = puzzle(&args).input(&board).run();
@@ -116,13 +119,8 @@ fn a_count_has_what_the_search_leaves() {
 /// The cost is known, and not how many have it.
 #[test]
 fn a_count_that_is_stopped() {
-    let board = format!(
-        "31 31\n2{0} 2\n{1}3{0} 3\n",
-        " 0".repeat(29),
-        format!("0{}\n", " 0".repeat(30)).repeat(29)
-    );
     let run = puzzle("manhattan-wiring --count --limit-states 100000 --limit-memory 64M")
-        .input(board)
+        .input(open_board(31))
         .run();
     assert_eq!(
         (run.exit, run.output.as_str()),

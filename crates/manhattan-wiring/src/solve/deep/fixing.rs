@@ -27,7 +27,7 @@ pub(crate) fn fixed(
     let mut least = 0;
     for (net, reduced) in reduced.iter_mut().enumerate() {
         let query = combination.query(net, 0);
-        let Some(cost) = sheets.search(&query, u32::MAX - 1, true, meter)? else {
+        let Some(cost) = sheets.search(&query, combination.most_paid(), true, meter)? else {
             return Ok(None);
         };
         *reduced = cost;
@@ -36,12 +36,7 @@ pub(crate) fn fixed(
             .expect("reached");
         least += u64::from(steps) * scale + u64::from(cost);
     }
-    let all: u64 = combination
-        .prices
-        .iter()
-        .map(|&price| u64::from(price))
-        .sum();
-    let Some(slack) = (limit * scale + all).checked_sub(least) else {
+    let Some(slack) = (limit * scale + combination.sum).checked_sub(least) else {
         return Ok(None);
     };
     let bytes = (skeleton.arc_count() + 8 * skeleton.len()) as u64;

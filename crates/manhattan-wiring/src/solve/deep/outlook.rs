@@ -139,18 +139,13 @@ impl Outlook {
                 }
             }
         }
-        let total = combination
-            .prices
-            .iter()
-            .map(|&price| u64::from(price))
-            .sum();
         let guide = Guide {
             scale,
             limit: limit * scale,
             ways,
             shortest,
             prices: combination.prices.clone(),
-            total,
+            total: combination.sum,
         };
         Ok(Some(Self {
             guide: Some(guide),

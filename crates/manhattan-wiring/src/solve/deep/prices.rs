@@ -42,8 +42,8 @@ const GROWTH: u32 = 8;
 const FINEST: u32 = 512 * SCALE;
 /// Widest gap to the best lines, in units of the next scale, for which it grows: the queue of a search has a place for each cost.
 const WIDEST_GAP: u64 = 1 << 15;
-/// Most that all prices come to: a line pays each of them twice at most, so costs fit 32 bits.
-const MOST_SUM: u64 = 1 << 30;
+/// Most that all prices come to. A line pays each of them twice at most, and [`finest`] leaves as much for its steps, so costs fit 32 bits.
+const MOST_SUM: u64 = (1 << 30) - 1;
 /// Rounds without a better bound after which the steps are halved.
 const PATIENCE: u32 = 8;
 
@@ -53,7 +53,8 @@ pub(crate) struct Combination {
     /// Parity of the crossings of each line with the other net's curve.
     pub(crate) parities: [u8; 2],
     pub(crate) prices: Vec<u32>,
-    sum: u64,
+    /// Of all prices.
+    pub(crate) sum: u64,
     /// Prices to a step.
     pub(crate) scale: u32,
     /// No two lines of these parities are shorter, in steps; `u64::MAX` if there are none.
@@ -112,6 +113,11 @@ impl Combination {
             self.bound = steps + 2;
             self.is_priced = false;
         }
+    }
+
+    /// No cheapest line costs more than this beyond the steps of a shortest one: that pays each price twice at most.
+    pub(crate) fn most_paid(&self) -> u32 {
+        u32::try_from(2 * self.sum).expect("the sum is limited")
     }
 
     pub(crate) fn query(&self, net: usize, from: usize) -> Query<'_> {
@@ -214,7 +220,7 @@ impl<'b, 's> Market<'b, 's> {
                     let grown = u64::from(GROWTH) * combination.sum;
                     let gap = target(combination, known).saturating_sub(best.length());
                     if is_grown
-                        || combination.scale == FINEST
+                        || GROWTH * combination.scale > finest(self.board.size().cells())
                         || u64::from(GROWTH) * gap > WIDEST_GAP
                         || grown > MOST_SUM
                     {
@@ -249,7 +255,8 @@ impl<'b, 's> Market<'b, 's> {
         let mut total = 0;
         for net in 0..2 {
             let query = combination.query(net, 0);
-            let Some(reduced) = self.sheets.search(&query, u32::MAX - 1, true, meter)? else {
+            let most = combination.most_paid();
+            let Some(reduced) = self.sheets.search(&query, most, true, meter)? else {
                 return Ok(None);
             };
             let steps = self
@@ -386,7 +393,27 @@ impl<'b, 's> Market<'b, 's> {
     }
 }
 
+/// The finest scale for a board: a way there and back over all its cells fits 31 bits.
+fn finest(cells: usize) -> u32 {
+    u32::try_from(MOST_SUM / cells.max(1) as u64).map_or(FINEST, |scale| scale.min(FINEST))
+}
+
 /// What prices might reach, in units of the scale.
 fn target(combination: &Combination, known: &Known) -> u64 {
     known.upper().unwrap_or(combination.bound + 4) * u64::from(combination.scale)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_at_the_finest_scale_fit_32_bits() {
+        for cells in [1, 81, 7776, 262_144, 262_145, 1_000_000, 100_000_000] {
+            let steps = u64::from(finest(cells)) * 2 * cells as u64;
+            assert!(steps + 2 * MOST_SUM <= u64::from(u32::MAX), "{cells}");
+            assert!(finest(cells) >= SCALE, "{cells}");
+        }
+        assert_eq!(finest(1), FINEST);
+    }
 }
