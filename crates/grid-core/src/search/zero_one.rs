@@ -127,11 +127,16 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_gives_back_only_what_was_held() {
+    fn only_what_was_held_is_given_back() {
         let mut meter = Meter::new(&Limits::new().memory_bytes(60));
         meter.hold(50).unwrap();
         let stopped = zero_one(800, [0], |_| [], |_| false, &mut meter).unwrap_err();
         assert_eq!((stopped.limit, meter.held()), (Limit::Memory, 50));
+        let mut meter = Meter::new(&Limits::new());
+        meter.hold(5000).unwrap();
+        let ring = |state: usize| [edge((state + 1) % 800, 1)];
+        assert_eq!(zero_one(800, [0], ring, |_| false, &mut meter), Ok(None));
+        assert_eq!(meter.held(), 5000);
     }
 
     #[test]
