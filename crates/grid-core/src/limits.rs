@@ -102,7 +102,8 @@ impl core::error::Error for Limit {}
 /// Counts what a search uses, and says when a limit is met.
 ///
 /// A search calls [`expand`](Self::expand) before it expands a state and [`hold`](Self::hold) before it takes memory; both refuse when a limit is met,
-/// so a limit of `n` states lets exactly `n` be expanded one by one, and what is held never exceeds the limit of memory.
+/// so a limit of `n` states lets exactly `n` be expanded one by one, and what is held never exceeds the limit of memory. No limit is one of
+/// [`u64::MAX`]: what the counters hold.
 #[derive(Clone, Debug)]
 pub struct Meter<'a> {
     max_states: u64,
@@ -167,9 +168,9 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts `states` put on the open list.
+    /// Counts `states` put on the open list, up to what the counter holds.
     pub const fn generate(&mut self, states: u64) {
-        self.stats.generated += states;
+        self.stats.generated = self.stats.generated.saturating_add(states);
     }
 
     /// Counts `bytes` about to be held.
@@ -248,6 +249,8 @@ mod tests {
         meter.generate(3);
         meter.generate(4);
         assert_eq!(meter.stats().generated, 7);
+        meter.generate(u64::MAX);
+        assert_eq!(meter.stats().generated, u64::MAX);
         // All that is allowed may be held.
         let mut meter = Meter::new(&Limits::new().memory_bytes(5));
         assert_eq!(meter.hold(5), Ok(()));

@@ -87,6 +87,14 @@ mod tests {
     }
 
     #[test]
+    fn it_has_two_ends() {
+        let there = route(&[(2, 3), (2, 4), (3, 4)]);
+        assert_eq!(there.start(), Some(Position::new(2, 3)));
+        assert_eq!(there.end(), Some(Position::new(3, 4)));
+        assert_eq!((route(&[]).start(), route(&[]).end()), (None, None));
+    }
+
+    #[test]
     fn it_says_where_it_goes() {
         let there = route(&[(0, 0), (0, 1)]);
         assert_eq!(

@@ -75,6 +75,9 @@ impl Components {
     }
 
     /// The component of a node, below [`count`](Self::count); `None` for a closed one.
+    ///
+    /// # Panics
+    /// If there is no such node.
     #[must_use]
     pub fn of(&self, node: usize) -> Option<usize> {
         let number = self.numbers[node];

@@ -6,7 +6,7 @@ use petgraph::unionfind::UnionFind;
 
 /// Things numbered from 0, each in one of some disjoint sets; at first each in a set of its own.
 ///
-/// A number that was not given out panics. Union by rank with path compression, so a call costs next to nothing. 5 bytes a thing.
+/// Union by rank with path compression, so a call costs next to nothing. 5 bytes a thing.
 #[derive(Clone, Debug)]
 pub struct DisjointSets(UnionFind<u32>);
 
@@ -23,11 +23,17 @@ impl DisjointSets {
     }
 
     /// Makes one set of the sets of `a` and `b`; false if it was one before.
+    ///
+    /// # Panics
+    /// If one of them is no number given out.
     pub fn union(&mut self, a: u32, b: u32) -> bool {
         self.0.union(a, b)
     }
 
     /// The number that stands for the set of `a`: the same for all its members until the next union.
+    ///
+    /// # Panics
+    /// If `a` is no number given out.
     pub fn find(&mut self, a: u32) -> u32 {
         self.0.find_mut(a)
     }

@@ -43,7 +43,7 @@ pub fn breadth_first<I: IntoIterator<Item = usize>>(
     mut is_goal: impl FnMut(usize, u64) -> bool,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Found<usize>>, Stopped> {
-    let bytes = states as u64 * 8;
+    let bytes = (states as u64).saturating_mul(8);
     meter.hold(bytes).map_err(|limit| Stopped {
         limit,
         lower: 0,
