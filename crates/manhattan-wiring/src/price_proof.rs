@@ -158,3 +158,21 @@ fn cheapest(board: &Board, net: Net, parity: usize, prices: &[u64], scale: u64) 
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_of_ends_and_of_cells_outside_count_for_nothing() {
+        let board: Board = "2 4\n2 0 0 2\n3 0 0 3\n".parse().unwrap();
+        let bound = |cells: &[Position]| {
+            let price = |&cell: &Position| CellPrice { cell, price: 1000 };
+            let prices: Vec<CellPrice> = cells.iter().map(price).collect();
+            PriceProof::new([1; 2], [prices.clone(), prices]).bound(&board)
+        };
+        assert_eq!(bound(&[]), Some(6));
+        assert_eq!(bound(&[Position::new(0, 0), Position::new(1, 3)]), Some(6));
+        assert_eq!(bound(&[Position::new(2, 0), Position::new(0, 4)]), Some(6));
+    }
+}

@@ -74,6 +74,11 @@ fn faults_are_found_where_they_are() {
         error("@.\n.\u{e9}\n"),
         "line 2, column 2: 'é' is none of # (wall), . (open), @ (robot), a-z (key), A-Z (door)"
     );
+    assert_eq!(
+        error("@.\n.\u{e9}\ta\n"),
+        error("@.\n.\u{e9}\n"),
+        "the first fault of a line, not the first that all text forms share"
+    );
     assert_eq!(error("@.\n.\ta\n"), "line 2, column 2: tab inside a line");
     let kind = Vault::from_bytes(b"@\xffa").unwrap_err().kind().clone();
     assert_eq!(kind, VaultErrorKind::Text(TextErrorKind::NotUtf8(0xff)));
