@@ -3,11 +3,14 @@
 //! A dataset is read line by line. When one is broken, the parser skips to where the next can start: a line of two numbers that is no row of the
 //! broken one, that is, behind a blank line, behind the header's number of rows, or not two numbers wide.
 
+mod row;
+
 use grid_core::text::{Line, Lines, TextErrorKind, TooLarge, lines};
-use grid_core::{BitGrid, MAX_SIDE, Position, Size};
+use grid_core::{BitGrid, MAX_SIDE, Size};
 
 use crate::board::{Board, Net};
 use crate::error::{BoardError, BoardErrorKind};
+use crate::parse::row::{Ends, read_row, read_tidy_row};
 
 /// Iterator of [`Board::parse_all`].
 #[derive(Clone, Debug)]
@@ -172,26 +175,6 @@ impl Iterator for Boards<'_> {
     }
 }
 
-/// The ends met until now.
-#[derive(Default)]
-struct Ends {
-    at: [[Position; 2]; 2],
-    found: [u8; 2],
-}
-
-impl Ends {
-    /// Takes one more; false if it is the third of its net.
-    fn add(&mut self, net: Net, position: Position) -> bool {
-        let found = usize::from(self.found[net.index()]);
-        if found == 2 {
-            return false;
-        }
-        self.at[net.index()][found] = position;
-        self.found[net.index()] += 1;
-        true
-    }
-}
-
 fn is_end_mark(line: &Line<'_>) -> bool {
     numbers(line) == Some([0, 0])
 }
@@ -238,105 +221,4 @@ fn header(line: &Line<'_>) -> Result<Size, BoardError> {
         return Err(BoardError::new(BoardErrorKind::NoCells, line.whole()));
     }
     Ok(Size::new(height, width))
-}
-
-/// Reads a row of one-digit numbers, one blank between them, as practically all are; false, and nothing done, if it is another or has a fault.
-fn read_tidy_row(
-    line: &Line<'_>,
-    row: u16,
-    width: u16,
-    words: &mut [u64],
-    ends: &mut Ends,
-) -> bool {
-    let bytes = line.bytes;
-    if bytes.len() != 2 * usize::from(width) - 1 {
-        return false;
-    }
-    // A digit 0 to 3 differs from `0` in its lowest two bits only.
-    let mut strange = (bytes[bytes.len() - 1] ^ b'0') & !3;
-    let mut has_ends = 0;
-    for pair in bytes.chunks_exact(2) {
-        strange |= ((pair[0] ^ b'0') & !3) | (pair[1] ^ b' ');
-        has_ends |= pair[0];
-    }
-    has_ends |= bytes[bytes.len() - 1];
-    if strange != 0 {
-        return false;
-    }
-    let has_ends = has_ends & 2 != 0;
-    if has_ends {
-        let mut more = ends.found;
-        for &byte in bytes.iter().step_by(2) {
-            if byte & 2 != 0 {
-                more[usize::from(byte & 1)] += 1;
-                if more[usize::from(byte & 1)] > 2 {
-                    return false;
-                }
-            }
-        }
-    }
-    for (word, cells) in words.iter_mut().zip(bytes.chunks(128)) {
-        *word = 0;
-        for (bit, &byte) in cells.iter().step_by(2).enumerate() {
-            *word |= u64::from(byte & !(byte >> 1) & 1) << bit;
-        }
-    }
-    if has_ends {
-        for (column, &byte) in (0..width).zip(bytes.iter().step_by(2)) {
-            if byte & 2 != 0 {
-                let net = if byte & 1 == 0 { Net::Two } else { Net::Three };
-                ends.add(net, Position::new(row, column));
-            }
-        }
-    }
-    true
-}
-
-/// Reads any row, with a place for its fault.
-fn read_row(
-    line: &Line<'_>,
-    row: u16,
-    width: u16,
-    words: &mut [u64],
-    ends: &mut Ends,
-) -> Result<(), BoardError> {
-    line.check().map_err(|error| error.map_kind(Into::into))?;
-    let bytes = line.bytes;
-    let mut column = 0;
-    let mut at = 0;
-    while at < bytes.len() {
-        if bytes[at] == b' ' {
-            at += 1;
-            continue;
-        }
-        let len = bytes[at..]
-            .iter()
-            .position(|&byte| byte == b' ')
-            .unwrap_or(bytes.len() - at);
-        let fault = |kind| Err(BoardError::new(kind, line.place(at..at + len)));
-        if column == width {
-            return fault(BoardErrorKind::LongRow { expected: width });
-        }
-        match number(&bytes[at..at + len]) {
-            Some(0) => {}
-            Some(1) => words[usize::from(column / 64)] |= 1 << (column % 64),
-            Some(mark @ (2 | 3)) => {
-                let net = if mark == 2 { Net::Two } else { Net::Three };
-                if !ends.add(net, Position::new(row, column)) {
-                    return fault(BoardErrorKind::ThirdEnd(net));
-                }
-            }
-            _ => return fault(BoardErrorKind::NotACell),
-        }
-        column += 1;
-        at += len;
-    }
-    if column < width {
-        let short = BoardErrorKind::ShortRow {
-            expected: width,
-            found: column,
-        };
-        return Err(BoardError::new(short, line.place_at(bytes.len())));
-    }
-    Ok(())
 }
