@@ -1,5 +1,5 @@
-//! `cargo xtask deep`: the random tests of the solver crates with many more cases, in release; and their fixtures, so what a release build prints is
-//! compared with snapshots that a debug build made.
+//! `cargo xtask deep`: the random tests of the solver crates with many more cases, in release; and those with snapshots, so what a release build
+//! prints and counts is compared with what a debug build did.
 
 use crate::flags::Scope;
 use crate::run;
@@ -7,8 +7,8 @@ use crate::workspace::{Package, Workspace};
 
 /// The test that runs as many random puzzles as `CASES` says.
 const RANDOM: &str = "random";
-/// The test that compares fixtures with their snapshots.
-const FIXTURES: &str = "fixtures";
+/// The tests that compare answers to fixtures, and what searches count, with their snapshots.
+const SNAPSHOTS: [&str; 2] = ["fixtures", "work"];
 
 pub(crate) fn deep(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
     let mut found = false;
@@ -21,7 +21,8 @@ pub(crate) fn deep(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
         println!("{name}: {cases} cases");
         let mut command = workspace.cargo(&["test", "--release", "--all-features"]);
         command
-            .args(["-p", name, "--test", FIXTURES, "--test", RANDOM])
+            .args(["-p", name, "--test", RANDOM])
+            .args(SNAPSHOTS.iter().flat_map(|test| ["--test", test]))
             .env("INSTA_UPDATE", "no")
             .env("CASES", cases.to_string())
             .env_remove("CARGO_TERM_QUIET");
