@@ -56,7 +56,9 @@ impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.start(), self.end()) {
             (Some(start), Some(end)) => {
-                write!(f, "{} steps from {start} to {end}", self.steps())
+                let steps = self.steps();
+                let unit = if steps == 1 { "step" } else { "steps" };
+                write!(f, "{steps} {unit} from {start} to {end}")
             }
             _ => f.write_str("no cells"),
         }
@@ -99,7 +101,7 @@ mod tests {
         let there = route(&[(0, 0), (0, 1)]);
         assert_eq!(
             there.to_string(),
-            "1 steps from row 1, column 1 to row 1, column 2"
+            "1 step from row 1, column 1 to row 1, column 2"
         );
         assert_eq!(route(&[]).to_string(), "no cells");
     }

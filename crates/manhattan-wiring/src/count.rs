@@ -36,9 +36,12 @@ impl Optima {
 /// `12 pairs of 17 steps`.
 impl fmt::Display for Optima {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Two lines have at least one step each.
+        let length = self.length;
         match self.pairs {
-            Some(pairs) => write!(f, "{pairs} pairs of {} steps", self.length),
-            None => write!(f, "2^128 or more pairs of {} steps", self.length),
+            Some(1) => write!(f, "1 pair of {length} steps"),
+            Some(pairs) => write!(f, "{pairs} pairs of {length} steps"),
+            None => write!(f, "2^128 or more pairs of {length} steps"),
         }
     }
 }

@@ -117,10 +117,10 @@ impl fmt::Display for Rule {
                 collected,
             } => write!(
                 f,
-                "leg {} names the keys {named} but collects {collected}",
+                "leg {} names {} but collects {}",
                 leg + 1,
-                named = Named(*named),
-                collected = Named(*collected)
+                Named(*named),
+                Named(*collected)
             ),
             Self::MissingKeys { keys } => write!(f, "nobody collects {}", Named(*keys)),
         }
@@ -132,10 +132,10 @@ struct Named(Keys);
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
-            f.write_str("none")
-        } else {
-            write!(f, "{}", self.0)
+        match self.0.len() {
+            0 => f.write_str("no key"),
+            1 => write!(f, "key {}", self.0),
+            _ => write!(f, "keys {}", self.0),
         }
     }
 }

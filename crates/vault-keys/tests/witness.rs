@@ -195,10 +195,10 @@ fn keys_that_are_not_those_collected() {
         assert!(matches!(found, Rule::WrongKeys { leg: 0, .. }), "{found}");
     }
     let found = mutated(|legs| legs[0].keys = keys("x"));
-    assert_eq!(found.to_string(), "leg 1 names the keys x but collects a");
+    assert_eq!(found.to_string(), "leg 1 names key x but collects key a");
     let found = mutated(|legs| drop(legs.pop()));
     assert_eq!(found, Rule::MissingKeys { keys: keys("c") });
-    assert_eq!(found.to_string(), "nobody collects c");
+    assert_eq!(found.to_string(), "nobody collects key c");
 }
 
 /// What the solver says of a map of many legs, mutated in every place.
