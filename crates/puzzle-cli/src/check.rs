@@ -12,7 +12,7 @@ use crate::effort::Effort;
 use crate::exit::Exit;
 use crate::input::{Input, Source};
 use crate::solve::{conflict, on_interrupt};
-use crate::solver::{Answer, Cause, Fault, Solution, Solver};
+use crate::solver::{Answer, Fault, Solution, Solver};
 use crate::thread::start;
 
 /// Replays a solution and says what it is worth.
@@ -96,7 +96,9 @@ fn judge<S: Solver>(
     solution: &Source,
     args: &CheckArgs,
 ) -> Result<Verdict, Box<Refused>> {
-    let typed = only_puzzle(solver, puzzle)?;
+    let typed = solver
+        .parse_one(&puzzle.bytes)
+        .map_err(|fault| refused(puzzle, *fault))?;
     let witness = solver
         .read_witness(&typed, &solution.bytes)
         .map_err(|fault| refused(solution, *fault))?;
@@ -111,12 +113,12 @@ fn judge<S: Solver>(
     let (text, exit) = match solve(solver, &typed, Effort::from(&args.limits)) {
         Answer::Solved(ours) if ours.line == theirs.line => (legal("optimal"), Exit::Solved),
         Answer::Solved(ours) if ours.cost <= theirs.cost => {
-            let better = format!("not optimal: {} are enough", ours.words);
-            (legal(&better), Exit::Solved)
+            (legal(&not_optimal(&ours.words)), Exit::Solved)
         }
-        Answer::Stopped { stopped, .. } => {
-            (legal(&as_far_as_known(&theirs, stopped)), Exit::Solved)
-        }
+        Answer::Stopped { stopped, .. } => (
+            legal(&as_far_as_known(solver, &theirs, stopped)),
+            Exit::Solved,
+        ),
         // A legal solution proves these wrong.
         Answer::Solved(_) | Answer::Bound(_) | Answer::Unsolvable(_) => (
             legal("better than our own answer: a mistake in this program, please report it"),
@@ -127,22 +129,31 @@ fn judge<S: Solver>(
 }
 
 /// What a stopped search says about a legal solution.
-fn as_far_as_known<W>(theirs: &Solution<W>, stopped: Stopped) -> String {
+fn as_far_as_known<S: Solver>(
+    solver: &S,
+    theirs: &Solution<S::Witness>,
+    stopped: Stopped,
+) -> String {
     let Stopped { lower, upper, .. } = stopped;
     let cost = theirs.cost;
     // Where one cost is minimised after another, a bound is one of the first.
     let has_one_cost = theirs.line == cost.to_string();
     match upper {
         _ if lower >= cost && has_one_cost => "optimal".to_owned(),
-        Some(upper) if upper < cost => format!("not optimal: {upper} are enough"),
+        Some(upper) if upper < cost => not_optimal(&solver.cost_in_words(upper)),
         _ if lower >= cost => {
             "the first of which is the least; the limit ended the search before the rest was known"
                 .to_owned()
         }
         _ => format!(
-            "and at least {lower} are needed; the limit ended the search before more was known"
+            "and it takes at least {}; the limit ended the search before more was known",
+            solver.cost_in_words(lower)
         ),
     }
+}
+
+fn not_optimal(enough: &str) -> String {
+    format!("not optimal: {enough} would do")
 }
 
 /// The best answer, as far as the limits allow.
@@ -160,30 +171,6 @@ fn solve<S: Solver>(solver: &S, puzzle: &S::Puzzle, effort: Effort) -> Answer<S:
     })
 }
 
-/// The only puzzle of an input.
-fn only_puzzle<S: Solver>(solver: &S, source: &Source) -> Result<S::Puzzle, Box<Refused>> {
-    let mut puzzles = solver.parse_all(&source.bytes).map(|read| read.puzzle);
-    let first = puzzles
-        .next()
-        .unwrap_or_else(|| Err(not_one("no puzzle in the input")));
-    let puzzle = first.map_err(|fault| refused(source, *fault))?;
-    match puzzles.next() {
-        None => Ok(puzzle),
-        Some(_) => Err(refused(
-            source,
-            *not_one("more than one puzzle, where a solution is for one"),
-        )),
-    }
-}
-
-fn not_one(message: &str) -> Box<Fault> {
-    Box::new(Fault {
-        cause: Cause::new("not-one-puzzle", message),
-        place: None,
-        hint: None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -196,13 +183,7 @@ mod tests {
 
     /// What a solver makes of somebody's solution: refused, illegal, or legal and then no better than its own.
     fn judged<S: Solver>(solver: &S, puzzle: &str, change: impl FnOnce(&mut Vec<u8>)) {
-        let source = Source {
-            name: String::new(),
-            bytes: puzzle.as_bytes().to_vec(),
-        };
-        let Ok(typed) = only_puzzle(solver, &source) else {
-            panic!("no puzzle: {puzzle}");
-        };
+        let typed = solver.parse_one(puzzle.as_bytes()).expect("a puzzle");
         let Answer::Solved(ours) = solver.solve(&typed, &grid_core::Limits::new()).answer else {
             panic!("no solution: {puzzle}");
         };

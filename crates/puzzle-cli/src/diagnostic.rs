@@ -47,9 +47,13 @@ pub(crate) fn printable(name: &str) -> Cow<'_, str> {
     Cow::Owned(escaped.collect())
 }
 
-/// What to do about bytes that start as UTF-16 does, and UTF-8 never.
+/// What to do about bytes that start as UTF-16 does, and UTF-8 never: with its mark, or with a character of which one byte is zero.
 fn encoding(bytes: &[u8]) -> Option<&'static str> {
-    let is_utf_16 = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    let is_utf_16 = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        &[first, second, ..] => (first == 0) != (second == 0),
+        _ => false,
+    };
     is_utf_16.then_some("this is UTF-16, as some editors write it: save it as UTF-8")
 }
 

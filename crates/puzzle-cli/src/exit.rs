@@ -18,7 +18,7 @@ pub(crate) enum Exit {
     Stopped = 4,
     /// A witness of ours broke a rule of its puzzle, which is a mistake in this program; or memory or threads ran out.
     Unverified = 70,
-    /// The answers could not be written (as `EX_IOERR` of sysexits.h).
+    /// Answers, pictures or pages could not be written (as `EX_IOERR` of sysexits.h).
     NotWritten = 74,
     /// Interrupted from the keyboard (128 and the number of SIGINT, as a shell has it).
     Interrupted = 130,
@@ -41,7 +41,7 @@ Exit code (the highest that applies):
   3   some input is unreadable or no puzzle
   4   some puzzle was stopped at a limit
   70  an answer failed its own verification (a mistake in this program), or memory or threads ran out
-  74  the answers could not be written
+  74  answers, pictures or pages could not be written
   130 interrupted"
     };
 }

@@ -8,6 +8,7 @@ use crate::cli::GenerateArgs;
 use crate::diagnostic::Diagnostics;
 use crate::exit::Exit;
 use crate::solver::{Answer, Solver};
+use crate::unit::Unit;
 
 /// Puzzles tried for each one that is wanted.
 const ATTEMPTS: usize = 1_000;
@@ -135,9 +136,9 @@ fn find<S: Solver>(
         match outcome.answer {
             Answer::Solved(solution) => {
                 let difficulty = format!(
-                    "{}, {} states expanded{}",
+                    "{}, {} expanded{}",
                     solution.words,
-                    outcome.stats.expanded,
+                    Unit::STATE.count(outcome.stats.expanded),
                     (generator.describe)(&puzzle)
                 );
                 return Ok(Found { puzzle, difficulty });

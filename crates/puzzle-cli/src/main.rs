@@ -17,6 +17,7 @@ mod identity;
 mod input;
 mod manual;
 mod memory;
+mod output;
 mod picture;
 mod progress;
 mod puzzles;
@@ -27,6 +28,8 @@ mod size;
 mod solve;
 mod solver;
 mod thread;
+mod unit;
+mod unwritten;
 
 use std::process::ExitCode;
 
@@ -44,7 +47,16 @@ use solve::solve;
 static ALLOCATOR: memory::OrSayIt = memory::OrSayIt;
 
 fn main() -> ExitCode {
-    let exit = match Cli::parse().command {
+    let command = match Cli::try_parse() {
+        Ok(Cli { command }) => command,
+        Err(help) if !help.use_stderr() => return output::print_help(&help).into(),
+        Err(error) => error.exit(),
+    };
+    let writes_answers = !matches!(command, Command::Man { dir: Some(_), .. });
+    if writes_answers && let Err(closed) = output::check() {
+        return output::ended(Err(closed)).into();
+    }
+    let exit = match command {
         Command::PushBox(args) => solve(&PushBox::new(args.order), &args.solve),
         Command::VaultKeys(args) => {
             let solver = VaultKeys::new(args.split_entrance, args.lower_bound);

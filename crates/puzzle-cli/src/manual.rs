@@ -1,7 +1,6 @@
 //! What a system wants to know about the program: shell completions and man pages.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
 use clap::CommandFactory;
@@ -11,6 +10,7 @@ use clap_mangen::Man;
 
 use crate::cli::Cli;
 use crate::exit::Exit;
+use crate::output::print;
 
 /// Prints the completions for a shell.
 pub(crate) fn completions(shell: Shell) -> Exit {
@@ -50,17 +50,6 @@ pub(crate) fn pages(folder: &Path) -> Exit {
         Ok(()) => Exit::Solved,
         Err(error) => {
             eprintln!("error: cannot write to {}: {error}", folder.display());
-            Exit::NotWritten
-        }
-    }
-}
-
-fn print(text: &[u8]) -> Exit {
-    match io::stdout().write_all(text) {
-        Ok(()) => Exit::Solved,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Solved,
-        Err(error) => {
-            eprintln!("error: cannot write: {error}");
             Exit::NotWritten
         }
     }

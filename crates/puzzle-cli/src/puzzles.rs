@@ -129,8 +129,3 @@ impl<'de> Deserialize<'de> for Ordinal {
         deserializer.deserialize_u64(FromOne)
     }
 }
-
-/// A number with the word for what it counts.
-fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}

@@ -16,9 +16,12 @@ use crate::picture::files::Files;
 use crate::picture::frames::draw_frames;
 use crate::picture::terminal::{Look, draw};
 use crate::solver::{Cause, Fault, Solution, Solver};
+use crate::unwritten::Unwritten;
 
 /// One puzzle and what came of it.
 pub(crate) struct Report<S: Solver> {
+    /// Its number in the run, from 0.
+    pub(crate) number: usize,
     /// Where it was read.
     pub(crate) source: Arc<Source>,
     /// Its number in the source, from 1.
@@ -147,7 +150,7 @@ impl<S: Solver> Reporter<'_, S> {
         report: &Report<S>,
         output: &mut impl Write,
         errors: &mut impl Write,
-    ) -> io::Result<()> {
+    ) -> Result<(), Unwritten> {
         match &self.form {
             Form::Json => json::write(self.solver, report, output)?,
             Form::Number(drawings) => self.write_number(report, drawings, output)?,
@@ -161,14 +164,14 @@ impl<S: Solver> Reporter<'_, S> {
     }
 
     /// Writes what had to wait for the last report.
-    pub(crate) fn finish(&self, errors: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn finish(&self, errors: &mut impl Write) -> Result<(), Unwritten> {
         if let Some(message) = self.files.borrow_mut().finish()? {
             let _ = say(errors, &self.diagnostics.remark(&message));
         }
         Ok(())
     }
 
-    fn write_files(&self, report: &Report<S>, errors: &mut impl Write) -> io::Result<()> {
+    fn write_files(&self, report: &Report<S>, errors: &mut impl Write) -> Result<(), Unwritten> {
         let mut files = self.files.borrow_mut();
         let Verdict::Solved { puzzle, solution } = &report.verdict else {
             files.skip();

@@ -7,13 +7,18 @@
 //! ```
 //!
 //! The reader takes a ticket for each puzzle and the writer gives one back for each line, so answers that wait for an earlier one are few,
-//! however many puzzles there are.
+//! however many puzzles there are. A worker is started when a puzzle is read and all others are busy: there are never more of them than puzzles.
+//!
+//! One puzzle at a time needs no threads, and where the system gives none it is one at a time.
+
+mod crew;
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::Scope;
 
 use crate::alarm::Alarm;
 use crate::effort::Effort;
@@ -21,8 +26,10 @@ use crate::exit::Exit;
 use crate::input::{Input, Source};
 use crate::progress::Progress;
 use crate::report::{Report, Reporter, Verdict, stop_cause};
+use crate::run::crew::Crew;
 use crate::solver::{Answer, Fault, Parsed, Solver};
 use crate::thread::start;
+use crate::unwritten::Unwritten;
 
 /// A puzzle to solve, or what is wrong with it.
 struct Job<P> {
@@ -42,10 +49,16 @@ pub(crate) struct Onlookers<'a> {
     pub(crate) progress: &'a Progress,
 }
 
-/// Answers that may wait for an earlier one, for each worker.
-const WAITING_PER_JOB: usize = 64;
+/// What came of a run.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    /// The highest exit code of the puzzles that were answered.
+    pub(crate) exit: Exit,
+    /// What ended it before all of them were.
+    pub(crate) end: Result<(), Unwritten>,
+}
 
-/// Answers every puzzle of `inputs`, in order, `jobs` at a time.
+/// Answers every puzzle of `inputs`, in order, at most `jobs` at a time.
 pub(crate) fn run<S: Solver>(
     reporter: &Reporter<'_, S>,
     inputs: &[Input],
@@ -54,85 +67,84 @@ pub(crate) fn run<S: Solver>(
     watch: Onlookers<'_>,
     output: &mut impl Write,
     errors: &mut impl Write,
-) -> io::Result<Exit> {
+) -> Ran {
     let Onlookers { alarm, progress } = watch;
     let solver = reporter.solver;
-    let tickets = jobs * WAITING_PER_JOB;
-    let (give_ticket, take_ticket) = sync_channel(tickets);
-    for _ in 0..tickets {
-        // The channel has room for exactly these.
-        let _ = give_ticket.send(());
-    }
-    let (job_sender, job_receiver) = sync_channel(jobs);
-    let job_receiver = Arc::new(Mutex::new(job_receiver));
-    let (report_sender, report_receiver) = channel();
-
+    let solve_one = |job| answer(solver, job, effort, alarm);
     std::thread::scope(|scope| {
         let _end = alarm.ended_later();
-        let out_of_threads = |errors: &mut dyn Write, error: io::Error| {
-            let message = format!("no thread can be started: {error}");
-            writeln!(errors, "{}", reporter.diagnostics.error(&message)).map(|()| Exit::Unverified)
-        };
-        if let Err(error) = start(scope, || alarm.run()) {
-            return out_of_threads(errors, error);
+        if effort.time.is_some()
+            && let Err(error) = start(scope, || alarm.run())
+        {
+            let message = format!("no thread can be started to keep the time limit: {error}");
+            let _ = writeln!(errors, "{}", reporter.diagnostics.error(&message));
+            return Ran {
+                exit: Exit::Unverified,
+                end: Ok(()),
+            };
         }
-        let reader = move || read(solver, inputs, watch, &take_ticket, &job_sender);
-        if let Err(error) = start(scope, reader) {
-            return out_of_threads(errors, error);
-        }
-        for worker in 0..jobs {
-            let waiting = Arc::clone(&job_receiver);
-            let reports = report_sender.clone();
-            let started = start(scope, move || {
-                while let Some(job) = next(&waiting) {
-                    let number = job.number;
-                    if reports
-                        .send((number, answer(solver, job, effort, alarm)))
-                        .is_err()
-                    {
-                        break;
-                    }
+        let mut writer = Writer::new(reporter, progress, output, errors);
+        let reader =
+            (jobs > 1).then(|| start_reader(scope, &solve_one, jobs, solver, inputs, watch));
+        let end = match reader.flatten() {
+            Some(Reader { reports, tickets }) => reports.into_iter().try_for_each(|report| {
+                for _ in 0..writer.take(report)? {
+                    // A reader that is done needs no more tickets.
+                    let _ = tickets.send(());
                 }
-            });
-            match started {
-                Ok(()) => {}
-                Err(error) if worker == 0 => return out_of_threads(errors, error),
-                // Those that started have to do.
-                Err(_) => break,
+                Ok(())
+            }),
+            None => {
+                let mut end = Ok(());
+                read(solver, inputs, watch, |job| {
+                    end = writer.take(solve_one(job)).map(|_| ());
+                    end.is_ok()
+                });
+                end
             }
-        }
-        // Only the workers hold the ends now: when they are done, the channels close.
-        drop((report_sender, job_receiver));
-
-        let written = write_in_order(
-            reporter,
-            &report_receiver,
-            &give_ticket,
-            progress,
-            output,
-            errors,
-        );
+        };
         progress.finish();
-        if written.is_err() {
+        if end.is_err() {
             alarm.ring();
         }
-        drop((report_receiver, give_ticket));
-        written
+        Ran {
+            exit: writer.exit,
+            end,
+        }
     })
 }
 
-fn next<P>(jobs: &Mutex<Receiver<Job<P>>>) -> Option<Job<P>> {
-    let jobs = jobs.lock().unwrap_or_else(PoisonError::into_inner);
-    jobs.recv().ok()
+/// What a reader beside this thread is in touch by.
+struct Reader<S: Solver> {
+    reports: Receiver<Report<S>>,
+    tickets: Sender<()>,
 }
 
-/// Reads puzzle after puzzle until the inputs end, nobody listens, or the user interrupts.
+/// Starts a thread that reads, and has what it reads solved by `jobs` more; none if the system has no thread left.
+fn start_reader<'scope, S: Solver>(
+    scope: &'scope Scope<'scope, '_>,
+    solve_one: &'scope (impl Fn(Job<S::Puzzle>) -> Report<S> + Sync),
+    jobs: usize,
+    solver: &'scope S,
+    inputs: &'scope [Input],
+    watch: Onlookers<'scope>,
+) -> Option<Reader<S>> {
+    let (report_sender, reports) = channel();
+    let (tickets, ticket_receiver) = channel();
+    let reader = move || {
+        let mut crew = Crew::new(scope, solve_one, jobs, report_sender, ticket_receiver);
+        read(solver, inputs, watch, |job| crew.give(job));
+    };
+    start(scope, reader).ok()?;
+    Some(Reader { reports, tickets })
+}
+
+/// Reads puzzle after puzzle until the inputs end, the user interrupts, or `take` says that nobody listens any more.
 fn read<S: Solver>(
     solver: &S,
     inputs: &[Input],
     Onlookers { alarm, progress }: Onlookers<'_>,
-    tickets: &Receiver<()>,
-    jobs: &SyncSender<Job<S::Puzzle>>,
+    mut take: impl FnMut(Job<S::Puzzle>) -> bool,
 ) {
     let mut number = 0;
     for input in inputs {
@@ -155,7 +167,7 @@ fn read<S: Solver>(
                 parsed,
             };
             number += 1;
-            !alarm.is_ringing() && tickets.recv().is_ok() && jobs.send(job).is_ok()
+            !alarm.is_ringing() && take(job)
         };
         let is_listened_to = match fault {
             Some(fault) => send(1, Parsed::untitled(Err(Box::new(fault)))),
@@ -171,8 +183,12 @@ fn read<S: Solver>(
 
 /// Solves one puzzle and replays the witness.
 fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Alarm) -> Report<S> {
-    let Job { source, index, .. } = job;
-    let Parsed { puzzle, title } = job.parsed;
+    let Job {
+        number,
+        source,
+        index,
+        parsed: Parsed { puzzle, title },
+    } = job;
     let mut stats = None;
     let verdict = match puzzle {
         Err(fault) => Verdict::Invalid(fault),
@@ -201,6 +217,7 @@ fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Al
         }
     };
     Report {
+        number,
         source,
         index,
         title,
@@ -209,30 +226,49 @@ fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Al
     }
 }
 
-/// Writes the reports in the order of their numbers; the exit code of them all.
-fn write_in_order<S: Solver>(
-    reporter: &Reporter<'_, S>,
-    reports: &Receiver<(usize, Report<S>)>,
-    tickets: &SyncSender<()>,
-    progress: &Progress,
-    output: &mut impl Write,
-    errors: &mut impl Write,
-) -> io::Result<Exit> {
-    let mut exit = Exit::default();
-    let mut waiting = BTreeMap::new();
-    let mut next = 0;
-    for (number, report) in reports {
-        waiting.insert(number, report);
-        while let Some(report) = waiting.remove(&next) {
-            exit = exit.max(report.verdict.exit());
-            reporter.write(&report, output, errors)?;
-            progress.answered();
-            next += 1;
-            // A reader that is done needs no more tickets.
-            let _ = tickets.send(());
+/// Writes reports in the order of their numbers.
+struct Writer<'a, S: Solver, O, E> {
+    reporter: &'a Reporter<'a, S>,
+    progress: &'a Progress,
+    output: &'a mut O,
+    errors: &'a mut E,
+    /// Reports that came before those of earlier puzzles.
+    waiting: BTreeMap<usize, Report<S>>,
+    next: usize,
+    /// The highest of all that were to be written.
+    exit: Exit,
+}
+
+impl<'a, S: Solver, O: Write, E: Write> Writer<'a, S, O, E> {
+    fn new(
+        reporter: &'a Reporter<'a, S>,
+        progress: &'a Progress,
+        output: &'a mut O,
+        errors: &'a mut E,
+    ) -> Self {
+        Self {
+            reporter,
+            progress,
+            output,
+            errors,
+            waiting: BTreeMap::new(),
+            next: 0,
+            exit: Exit::default(),
         }
     }
-    Ok(exit)
+
+    /// Takes the next report that is done, writes all whose turn has come, and says how many.
+    fn take(&mut self, report: Report<S>) -> Result<usize, Unwritten> {
+        let before = self.next;
+        self.waiting.insert(report.number, report);
+        while let Some(report) = self.waiting.remove(&self.next) {
+            self.exit = self.exit.max(report.verdict.exit());
+            self.reporter.write(&report, self.output, self.errors)?;
+            self.progress.answered();
+            self.next += 1;
+        }
+        Ok(self.next - before)
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@ use std::fmt;
 
 use grid_core::{Position, Size};
 
+use crate::unit::Unit;
+
 /// A map with things on it, and what happens there.
 pub(crate) struct Scene<'a> {
     /// Height and width of the map.
@@ -16,8 +18,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) actors: Vec<Actor>,
     /// What they do, in order.
     pub(crate) steps: Vec<Step>,
-    /// What the cost counts, in the plural: `pushes`.
-    pub(crate) unit: &'static str,
+    /// What the cost counts.
+    pub(crate) unit: Unit,
     /// Lines under a drawing: what it cannot show.
     pub(crate) notes: Vec<String>,
 }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::io::{self, BufWriter, ErrorKind, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,10 +24,12 @@ use crate::progress::Progress;
 use crate::report::{Drawings, Form, Reporter};
 use crate::run::{Onlookers, run};
 use crate::solver::Solver;
+use crate::unwritten::Unwritten;
 
 /// Answers what `args` name.
 pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     let inputs = Input::list(&args.files);
+    refuse_twice(S::NAME, &inputs);
     let kept: BTreeSet<Identity> = inputs.iter().filter_map(Input::identity).collect();
     refuse_overwriting(S::NAME, &args.report, &kept);
     let files = Files::new(args.report.svg.clone(), args.report.html.clone(), kept);
@@ -41,7 +43,7 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     let is_interrupted = on_interrupt(&alarm);
     let progress = Progress::new(io::stdout().is_terminal(), io::stderr().is_terminal());
     let mut output = BufWriter::new(io::stdout().lock());
-    let written = run(
+    let mut ran = run(
         &reporter,
         &inputs,
         Effort::from(&args.limits),
@@ -53,16 +55,28 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
         &mut output,
         &mut progress.beside(io::stderr()),
     );
-    match written.and_then(|exit| reporter.finish(&mut io::stderr()).map(|()| exit)) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            let message = format!("cannot write the answers: {error}");
-            eprintln!("{}", reporter.diagnostics.error(&message));
+    if ran.end.is_ok() {
+        ran.end = reporter.finish(&mut io::stderr());
+    }
+    match ran.end {
+        Err(unwritten @ (Unwritten::Answers(_) | Unwritten::File { .. })) => {
+            eprintln!("{}", reporter.diagnostics.error(&unwritten.to_string()));
             Exit::NotWritten
         }
         _ if is_interrupted.load(Ordering::Relaxed) => Exit::Interrupted,
-        Ok(exit) => exit,
-        // Whoever reads has seen enough.
-        Err(_) => Exit::Solved,
+        // Whoever closed the pipe has seen enough.
+        Err(Unwritten::Closed) | Ok(()) => ran.exit,
+    }
+}
+
+/// Ends the program where standard input would be read a second time, when there is nothing left of it.
+fn refuse_twice(command: &str, inputs: &[Input]) {
+    let standard = inputs.iter().filter(|&input| *input == Input::Standard);
+    if standard.count() > 1 {
+        conflict(
+            &[command],
+            "standard input can be read once, and '-' names it twice",
+        );
     }
 }
 
@@ -140,8 +154,10 @@ fn room() -> Room {
         size.map(|(width, _)| usize::from(width.0))
     };
     let columns = std::env::var("COLUMNS").ok();
+    // No terminal has 0 columns: that is how one says that it does not know.
     let width = columns
         .and_then(|columns| columns.parse().ok())
+        .filter(|&columns| columns > 0)
         .or_else(of_terminal)
         .unwrap_or(COLUMNS);
     Room {

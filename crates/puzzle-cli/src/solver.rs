@@ -26,8 +26,14 @@ pub(crate) trait Solver: Sync {
     /// Every puzzle of an input, read as far as asked for.
     fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Self::Puzzle>> + 'a;
 
+    /// The puzzle of an input that holds exactly one.
+    fn parse_one(&self, input: &[u8]) -> Result<Self::Puzzle, Box<Fault>>;
+
     /// The answer that the options ask for.
     fn solve(&self, puzzle: &Self::Puzzle, limits: &Limits<'_>) -> Outcome<Self::Witness>;
+
+    /// A cost in words: `3 pushes`; of the first one, if one is minimised after another.
+    fn cost_in_words(&self, cost: u64) -> String;
 
     /// What a witness is worth, whoever found it.
     fn solution(&self, witness: Self::Witness) -> Solution<Self::Witness>;
@@ -103,7 +109,7 @@ pub(crate) struct Solution<W> {
     pub(crate) cost: u64,
     /// The line that answers the puzzle.
     pub(crate) line: String,
-    /// The cost in words: `3 pushes`.
+    /// All of the cost in words: `3 pushes and 5 moves`.
     pub(crate) words: String,
     /// Number of optima, where that was asked for.
     pub(crate) optima: Option<Value>,

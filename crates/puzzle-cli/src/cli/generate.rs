@@ -16,11 +16,11 @@ pub(crate) enum GenerateCommand {
         family: RoomFamily,
 
         /// Of 100 cells so many are walls (walls, played); of 100 walls of a maze so many are opened
-        #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
         percent: u8,
 
         /// Width of the halls of maze and spiral, in cells
-        #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..))]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..))]
         hall: u8,
 
         #[command(flatten)]
@@ -33,19 +33,19 @@ pub(crate) enum GenerateCommand {
         family: VaultFamily,
 
         /// Of 100 cells so many are walls (noise); of 100 walls of a maze so many are opened (looped, regions)
-        #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
         percent: u8,
 
         /// Number of keys
-        #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(..=26))]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 8, value_parser = clap::value_parser!(u8).range(..=26))]
         keys: u8,
 
         /// Number of doors, as far as they leave the vault solvable [default: half the keys]
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", allow_negative_numbers = true)]
         doors: Option<u8>,
 
         /// Number of robots
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
         robots: u8,
 
         #[command(flatten)]
@@ -58,11 +58,11 @@ pub(crate) enum GenerateCommand {
         family: BoardFamily,
 
         /// Of 100 cells so many are obstacles (noise, twins); of 100 walls of a maze so many are opened
-        #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
         percent: u8,
 
         /// Width of the halls of a maze, in cells
-        #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..))]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..))]
         hall: u8,
 
         #[command(flatten)]
@@ -122,19 +122,24 @@ pub(crate) enum BoardFamily {
 #[derive(Args, Debug)]
 pub(crate) struct GenerateArgs {
     /// Height and width, in cells: 12x20
-    #[arg(long, value_name = "HxW", value_parser = size::map)]
+    #[arg(long, value_name = "HxW", allow_hyphen_values = true, value_parser = size::map)]
     pub(crate) size: Size,
 
     /// The same seed gives the same puzzles on every machine
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: u64,
 
     /// Number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        default_value_t = 1
+    )]
     pub(crate) count: u64,
 
     /// Only puzzles that are solved with N states expanded
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) limit_states: Option<u64>,
 
     /// Colours: `auto` wants a terminal and no NO_COLOR

@@ -11,15 +11,15 @@ use crate::size;
 #[command(next_help_heading = "Limits (for each puzzle)")]
 pub(crate) struct LimitArgs {
     /// Expand at most N states
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) limit_states: Option<u64>,
 
     /// Hold at most SIZE of search data: bytes, or with a unit such as 64M or 1GiB
-    #[arg(long, value_name = "SIZE", value_parser = size::bytes)]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::bytes)]
     pub(crate) limit_memory: Option<u64>,
 
     /// Search for at most so many seconds; 0.5 is half a second
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) time_limit: Option<Duration>,
 }
 

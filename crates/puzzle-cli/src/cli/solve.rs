@@ -1,7 +1,8 @@
 //! What the commands that solve have in common.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::cli::{Color, LimitArgs};
@@ -14,7 +15,7 @@ pub(crate) struct SolveArgs {
     pub(crate) files: Vec<PathBuf>,
 
     /// Solve so many puzzles at a time [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) jobs: Option<u16>,
 
     #[command(flatten)]
@@ -33,15 +34,15 @@ pub(crate) struct ReportArgs {
     pub(crate) show: bool,
 
     /// Draw N key moments of the solution
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) frames: Option<u16>,
 
     /// Write a picture of the solution; after NAME.svg, the second puzzle's goes to NAME-2.svg, and so on
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     pub(crate) svg: Option<PathBuf>,
 
     /// Write a page that replays the solutions of all puzzles in a browser
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     pub(crate) html: Option<PathBuf>,
 
     /// Draw with ASCII characters only
@@ -56,6 +57,18 @@ pub(crate) struct ReportArgs {
     /// Colours: `auto` wants a terminal and no NO_COLOR
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
+}
+
+/// A file to write. Standard output is none: it has the answers.
+fn file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if path == Path::new("-") {
+            return Err(
+                "standard output has the answers: name a file, or ./- for one of that name",
+            );
+        }
+        Ok(path)
+    })
 }
 
 /// How answers are written.

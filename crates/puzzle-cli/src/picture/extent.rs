@@ -32,7 +32,7 @@ pub(crate) fn extent(scene: &Scene<'_>) -> Result<Window, String> {
     let cells = window.size().cells();
     if cells > MOST_CELLS {
         return Err(format!(
-            "no picture: the solution covers {} = {cells} cells, more than the {MOST_CELLS} that a picture can hold",
+            "no picture: round the solution there are {} = {cells} cells, more than the {MOST_CELLS} that a picture can hold",
             window.size()
         ));
     }

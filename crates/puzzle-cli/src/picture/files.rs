@@ -1,15 +1,14 @@
 //! The files of `--svg` and `--html`: what is made of each puzzle, and where it is written.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::identity::Identity;
 use crate::picture::html::Page;
 use crate::picture::svg;
 use crate::scene::Scene;
+use crate::unwritten::Unwritten;
 
 /// The picture files that were asked for.
 #[derive(Debug, Default)]
@@ -17,6 +16,8 @@ pub(crate) struct Files {
     svg: Option<PathBuf>,
     html: Option<PathBuf>,
     page: Page,
+    /// Whether a solution was too much for the page.
+    left_out: bool,
     /// Puzzles so far, solved or not.
     puzzles: usize,
     /// What must not be written over: the inputs, and what was written of this run.
@@ -49,7 +50,11 @@ impl Files {
     }
 
     /// Makes what was asked for of the next puzzle. Gives what there is to say if its scene is too much for a picture.
-    pub(crate) fn add(&mut self, scene: &Scene<'_>, title: &str) -> io::Result<Option<String>> {
+    pub(crate) fn add(
+        &mut self,
+        scene: &Scene<'_>,
+        title: &str,
+    ) -> Result<Option<String>, Unwritten> {
         self.puzzles += 1;
         let mut refusal = None;
         if let Some(path) = &self.svg {
@@ -64,33 +69,37 @@ impl Files {
         if self.html.is_some()
             && let Err(reason) = self.page.add(scene, title)
         {
+            self.left_out = true;
             refusal = Some(reason);
         }
         Ok(refusal)
     }
 
     /// Writes what waited for the last puzzle: the page. Without a replay there is none, and that is worth saying.
-    pub(crate) fn finish(&mut self) -> io::Result<Option<String>> {
+    pub(crate) fn finish(&mut self) -> Result<Option<String>, Unwritten> {
         match self.html.clone() {
-            Some(path) if self.page.is_empty() => Ok(Some(format!(
-                "{} is not written: there is no solution to replay",
-                path.display()
-            ))),
+            Some(path) if self.page.is_empty() => {
+                let reason = match self.left_out {
+                    true => "no solution is small enough for a page",
+                    false => "there is no solution to replay",
+                };
+                Ok(Some(format!("{} is not written: {reason}", path.display())))
+            }
             Some(path) => self.write(&path, &self.page.finish()).map(|()| None),
             None => Ok(None),
         }
     }
 
-    fn write(&mut self, path: &Path, text: &str) -> io::Result<()> {
-        // Not of the kind of a closed pipe: nobody closed the answers.
-        let fault =
-            |reason: &dyn fmt::Display| io::Error::other(format!("{}: {reason}", path.display()));
+    fn write(&mut self, path: &Path, text: &str) -> Result<(), Unwritten> {
+        let unwritten = |reason| Unwritten::File {
+            path: path.to_owned(),
+            reason,
+        };
         if Identity::of(path).is_some_and(|identity| self.kept.contains(&identity)) {
-            return Err(fault(
-                &"a puzzle or a picture of this run would be overwritten",
-            ));
+            let reason = "a puzzle or a picture of this run would be overwritten";
+            return Err(unwritten(reason.to_owned()));
         }
-        fs::write(path, text).map_err(|error| fault(&error))?;
+        fs::write(path, text).map_err(|error| unwritten(error.to_string()))?;
         self.kept.extend(Identity::of(path));
         Ok(())
     }

@@ -16,11 +16,10 @@ pub(crate) fn draw_frames(scene: &Scene<'_>, count: usize, look: Look) -> String
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "[{} of {}] {what}: {cost} of {} {}",
+            "[{} of {}] {what}: {cost} of {}",
             index + 1,
             moments.len(),
-            scene.cost(),
-            scene.unit
+            scene.unit.count(scene.cost())
         );
         let since = index.checked_sub(1).map_or(0, |before| moments[before]);
         text += &draw_moment(scene, since, steps, look);

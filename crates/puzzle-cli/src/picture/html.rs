@@ -81,7 +81,8 @@ impl Page {
 #[derive(Debug, Serialize)]
 struct Replay<'a> {
     title: &'a str,
-    unit: &'a str,
+    /// The word for a cost of one, and for any other.
+    units: [&'a str; 2],
     /// Width of a cell in the picture.
     cell: i32,
     actors: Vec<Actor<'a>>,
@@ -118,7 +119,7 @@ impl<'a> Replay<'a> {
         let actors = scene.actors.iter().zip(drawing.lengths());
         Self {
             title,
-            unit: scene.unit,
+            units: [scene.unit.one(), scene.unit.many()],
             cell: CELL,
             notes: &scene.notes,
             actors: actors

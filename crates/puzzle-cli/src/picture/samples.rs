@@ -3,6 +3,7 @@
 use grid_core::{Position, Size};
 
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
+use crate::unit::Unit;
 
 fn find(map: &str, letter: char) -> Position {
     let (row, line) = (0..)
@@ -13,7 +14,7 @@ fn find(map: &str, letter: char) -> Position {
     Position::new(row, u16::try_from(column).unwrap())
 }
 
-fn scene(map: &'static str, unit: &'static str) -> Scene<'static> {
+fn scene(map: &'static str, unit: Unit) -> Scene<'static> {
     let rows: Vec<&'static [u8]> = map.lines().map(str::as_bytes).collect();
     let size = Size::checked(rows.len(), rows[0].len()).unwrap();
     Scene {
@@ -79,7 +80,7 @@ const ROOM: &str = "\
 
 /// A box that is pushed down and to the left.
 pub(crate) fn push() -> Scene<'static> {
-    let mut scene = scene(ROOM, "pushes");
+    let mut scene = scene(ROOM, Unit::PUSH);
     scene.marks = vec![mark(find(ROOM, 'T'), 'T', MarkKind::Target)];
     scene.actors = vec![
         actor("player", '@', find(ROOM, 'S'), Stroke::Light, Shape::Player),
@@ -114,7 +115,7 @@ const VAULT: &str = "\
 
 /// Two robots with keys and doors.
 pub(crate) fn vault() -> Scene<'static> {
-    let mut scene = scene(VAULT, "steps");
+    let mut scene = scene(VAULT, Unit::STEP);
     let keys = ['a', 'b', 'c'].map(|key| mark(find(VAULT, key), key, MarkKind::Key));
     let doors = ['A', 'B', 'D'].map(|door| mark(find(VAULT, door), door, MarkKind::Door));
     scene.marks = keys.into_iter().chain(doors).collect();

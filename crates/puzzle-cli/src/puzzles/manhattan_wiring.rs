@@ -6,16 +6,18 @@ use manhattan_wiring::{
     Board, BoardError, BoardErrorKind, Net, Optima, Reason, Unsolvable, Wiring, count_optimal,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::cli::{BoardFamily, GenerateArgs};
 use crate::exit::Exit;
 use crate::generate::{self, Generator};
 use crate::puzzles::walls::{Entry, between};
-use crate::puzzles::witness::{require_json, route};
-use crate::puzzles::{Cell, cells, counted, fault, outcome};
+use crate::puzzles::witness::{Record, route};
+use crate::puzzles::{Cell, cells, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::solver::{Answer, Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
+use crate::unit::Unit;
 
 /// Manhattan-wiring, perhaps with the optima counted.
 #[derive(Debug)]
@@ -31,10 +33,17 @@ impl ManhattanWiring {
 }
 
 /// The witness: the cells of both lines.
-#[derive(Deserialize, Serialize)]
-#[serde(expecting = "an object with `lines`")]
+#[derive(Serialize)]
 struct WiringRecord {
     lines: [Vec<Cell>; 2],
+}
+
+/// A wiring as somebody writes it.
+#[derive(Deserialize)]
+#[serde(expecting = "an object with `lines`")]
+struct ReadWiring<'a> {
+    #[serde(borrow)]
+    lines: &'a RawValue,
 }
 
 impl Solver for ManhattanWiring {
@@ -49,6 +58,10 @@ impl Solver for ManhattanWiring {
             .map(|board| Parsed::untitled(board.map_err(|error| fault(&error, hint(&error)))))
     }
 
+    fn parse_one(&self, input: &[u8]) -> Result<Board, Box<Fault>> {
+        Board::from_bytes(input).map_err(|error| fault(&error, hint(&error)))
+    }
+
     fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome<Wiring> {
         let found = outcome(
             manhattan_wiring::solve_within(board, limits),
@@ -61,20 +74,39 @@ impl Solver for ManhattanWiring {
         }
     }
 
+    fn cost_in_words(&self, length: u64) -> String {
+        Unit::STEP.count(length)
+    }
+
     fn solution(&self, wiring: Wiring) -> Solution<Wiring> {
         let length = wiring.length();
         Solution {
             cost: length,
             line: length.to_string(),
-            words: counted(length, "step", "steps"),
+            words: self.cost_in_words(length),
             optima: None,
             witness: wiring,
         }
     }
 
     fn read_witness(&self, _: &Board, input: &[u8]) -> Result<Wiring, Box<Fault>> {
-        let record: WiringRecord = require_json(input)?;
-        Ok(Wiring::new(record.lines.each_ref().map(|line| route(line))))
+        let record = Record::require(input)?;
+        let read: ReadWiring<'_> = record.witness("an object with `lines`")?;
+        let lines: Vec<&RawValue> = record.read(read.lines.get())?;
+        let [two, three] = lines[..] else {
+            let at = lines.get(2).map_or(read.lines, |third| third);
+            let message = format!("expected two lines, found {}", lines.len());
+            return Err(record.refuse(at.get(), message));
+        };
+        let line = |line: &RawValue| {
+            record
+                .read(line.get())
+                .map(|cells: Vec<Cell>| route(&cells))
+        };
+        let wiring = Wiring::new([line(two)?, line(three)?]);
+        let length = wiring.length();
+        record.check_cost(&[length], &self.cost_in_words(length))?;
+        Ok(wiring)
     }
 
     fn verify(&self, board: &Board, wiring: &Wiring) -> Result<(), String> {
@@ -163,7 +195,7 @@ fn cause(board: &Board, unsolvable: &Unsolvable) -> Cause {
     match reason {
         Reason::Separated(net) => {
             cause.details.insert("net".to_owned(), net.number().into());
-            return cause.with_walls(obstacles_between(board, *net), "obstacle");
+            return cause.with_walls(obstacles_between(board, *net), Unit::OBSTACLE);
         }
         Reason::NoRoom { needed, blank } => {
             cause.details.insert("needed".to_owned(), (*needed).into());
@@ -249,7 +281,7 @@ fn scene<'a>(board: &'a Board, wiring: &Wiring) -> Scene<'a> {
         marks,
         actors,
         steps,
-        unit: "steps",
+        unit: Unit::STEP,
         notes: vec![format!("length: {}", lengths.join(", "))],
     }
 }

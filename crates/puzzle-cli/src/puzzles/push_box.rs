@@ -8,15 +8,17 @@ use push_box::generate::Family;
 use push_box::{Order, Piece, Reason, Room, RoomError, RoomErrorKind, Unsolvable, Walk};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use crate::cli::{self, GenerateArgs, RoomFamily};
 use crate::exit::Exit;
 use crate::generate::{self, Generator};
 use crate::puzzles::walls::{Entry, between};
-use crate::puzzles::witness::{mismatch, read_json};
-use crate::puzzles::{counted, fault, outcome};
+use crate::puzzles::witness::Record;
+use crate::puzzles::{fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::solver::{Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
+use crate::unit::Unit;
 
 /// Push-box, with the order to minimise in.
 #[derive(Debug)]
@@ -67,6 +69,10 @@ impl Solver for PushBox {
         })
     }
 
+    fn parse_one(&self, input: &[u8]) -> Result<Room, Box<Fault>> {
+        Room::from_bytes(input).map_err(|error| fault(&error, hint(&error)))
+    }
+
     fn solve(&self, room: &Room, limits: &Limits<'_>) -> Outcome<Walk> {
         outcome(
             push_box::solve_within(room, self.order, limits),
@@ -75,14 +81,20 @@ impl Solver for PushBox {
         )
     }
 
+    fn cost_in_words(&self, cost: u64) -> String {
+        match self.order {
+            Order::Pushes | Order::PushesThenMoves => Unit::PUSH.count(cost),
+            Order::MovesThenPushes => Unit::MOVE.count(cost),
+        }
+    }
+
     fn solution(&self, walk: Walk) -> Solution<Walk> {
         let (pushes, moves) = (walk.pushes(), walk.moves());
         let [line, words] = match self.order {
-            Order::Pushes => [pushes.to_string(), counted(pushes, "push", "pushes")],
-            Order::PushesThenMoves | Order::MovesThenPushes => [
-                format!("{pushes} {moves}"),
-                counted(pushes, "push", "pushes") + " and " + &counted(moves, "move", "moves"),
-            ],
+            Order::Pushes => [pushes.to_string(), Unit::PUSH.count(pushes)],
+            Order::PushesThenMoves | Order::MovesThenPushes => {
+                [format!("{pushes} {moves}"), in_words(&walk)]
+            }
         };
         let cost = match self.order {
             Order::Pushes | Order::PushesThenMoves => pushes,
@@ -98,21 +110,15 @@ impl Solver for PushBox {
     }
 
     fn read_witness(&self, _: &Room, input: &[u8]) -> Result<Walk, Box<Fault>> {
-        let Some(record) = read_json::<ReadWalk>(input)? else {
+        let Some(record) = Record::find(input)? else {
             return lurd_text(input);
         };
-        let walk = record.lurd;
-        let claims = [
-            ("pushes", record.pushes, walk.pushes()),
-            ("moves", record.moves, walk.moves()),
-        ];
-        for (name, claimed, counted) in claims {
-            if let Some(claimed) = claimed.filter(|&claimed| claimed != counted) {
-                return Err(mismatch(format!(
-                    "it says {claimed} {name} and has {counted}"
-                )));
-            }
-        }
+        let read: ReadWalk<'_> = record.witness("an object with `lurd`")?;
+        let walk = read.lurd;
+        record.check_count(read.pushes, walk.pushes(), Unit::PUSH)?;
+        record.check_count(read.moves, walk.moves(), Unit::MOVE)?;
+        // Which of the two is the cost depends on the order that it was found in.
+        record.check_cost(&[walk.pushes(), walk.moves()], &in_words(&walk))?;
         Ok(walk)
     }
 
@@ -133,14 +139,24 @@ impl Solver for PushBox {
     }
 }
 
+fn in_words(walk: &Walk) -> String {
+    format!(
+        "{} and {}",
+        Unit::PUSH.count(walk.pushes()),
+        Unit::MOVE.count(walk.moves())
+    )
+}
+
 /// A walk as somebody writes it.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with `lurd`")]
-struct ReadWalk {
+struct ReadWalk<'a> {
     #[serde(deserialize_with = "walk")]
     lurd: Walk,
-    pushes: Option<u64>,
-    moves: Option<u64>,
+    #[serde(borrow)]
+    pushes: Option<&'a RawValue>,
+    #[serde(borrow)]
+    moves: Option<&'a RawValue>,
 }
 
 fn walk<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Walk, D::Error> {
@@ -173,7 +189,10 @@ fn cause(room: &Room, unsolvable: &Unsolvable) -> Cause {
                 false => Entry::Free,
             };
             let is_box = |at| at == room.box_position();
-            cause.with_walls(between(room.size(), [room.player()], entry, is_box), "wall")
+            cause.with_walls(
+                between(room.size(), [room.player()], entry, is_box),
+                Unit::WALL,
+            )
         }
         _ => cause,
     }
@@ -270,7 +289,7 @@ fn scene<'a>(room: &'a Room, walk: &Walk) -> Scene<'a> {
             actor("box", 'B', room.box_position(), Stroke::Heavy, Shape::Box),
         ],
         steps,
-        unit: "pushes",
+        unit: Unit::PUSH,
         notes,
     }
 }

@@ -4,6 +4,7 @@ use grid_core::text::{Line, lines};
 use grid_core::{Limits, Position, Size};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
 use vault_keys::generate::{Family, MAX_CELLS, Recipe, Wanted};
 use vault_keys::{
     Key, Keys, Leg, Reason, Tile, Tour, Unsolvable, Vault, VaultError, VaultErrorKind,
@@ -14,10 +15,11 @@ use crate::cli::{GenerateArgs, VaultFamily};
 use crate::exit::Exit;
 use crate::generate::{self, Generator};
 use crate::puzzles::walls::{Entry, between};
-use crate::puzzles::witness::{mismatch, require_json, route};
-use crate::puzzles::{Cell, Ordinal, cells, counted, fault, outcome};
+use crate::puzzles::witness::{Record, route};
+use crate::puzzles::{Cell, Ordinal, cells, fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::solver::{Answer, Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
+use crate::unit::Unit;
 
 /// Vault-keys, perhaps with the entrance split first, perhaps with the lower bound instead of the answer.
 #[derive(Debug)]
@@ -34,15 +36,42 @@ impl VaultKeys {
             lower_bound,
         }
     }
+
+    /// A vault whose map starts with line `first` of `input`, split if that was asked for.
+    fn read(
+        &self,
+        vault: Result<Vault, VaultError>,
+        input: &[u8],
+        first: Option<Line<'_>>,
+    ) -> Result<Vault, Box<Fault>> {
+        let vault = vault.map_err(|error| fault(&error, hint(&error)))?;
+        if !self.split_entrance {
+            return Ok(vault);
+        }
+        vault
+            .split_entrance()
+            .map_err(|error| split_fault(&error, &vault, input, first))
+    }
 }
 
 /// The witness: where the robots start, and their legs in order.
-#[derive(Deserialize, Serialize)]
-#[serde(expecting = "an object with `robots` and `legs`")]
+#[derive(Serialize)]
 struct TourRecord {
     robots: Vec<Cell>,
     legs: Vec<LegRecord>,
 }
+
+/// A tour as somebody writes it.
+#[derive(Deserialize)]
+#[serde(expecting = "an object with `robots` and `legs`")]
+struct ReadTour<'a> {
+    #[serde(borrow)]
+    robots: &'a RawValue,
+    #[serde(borrow)]
+    legs: Vec<&'a RawValue>,
+}
+
+const A_LEG: &str = "a leg: an object with `robot`, `path` and `keys`";
 
 #[derive(Deserialize, Serialize)]
 #[serde(expecting = "a leg: an object with `robot`, `path` and `keys`")]
@@ -64,11 +93,16 @@ impl Serialize for Letters {
 impl<'de> Deserialize<'de> for Letters {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let letters = String::deserialize(deserializer)?;
-        let key = |letter| {
-            let is_none = || D::Error::custom(format!("{letter:?} is no key, which are a to z"));
-            Key::new(letter).ok_or_else(is_none)
-        };
-        letters.chars().map(key).collect::<Result<_, _>>().map(Self)
+        let mut keys = Keys::NONE;
+        for letter in letters.chars() {
+            let key = Key::new(letter).ok_or_else(|| {
+                D::Error::custom(format!("{letter:?} is no key, which are a to z"))
+            })?;
+            if !keys.insert(key) {
+                return Err(D::Error::custom(format!("key {key} stands here twice")));
+            }
+        }
+        Ok(Self(keys))
     }
 }
 
@@ -81,16 +115,14 @@ impl Solver for VaultKeys {
 
     fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Vault>> + 'a {
         let vaults = Vault::parse_all(input).zip(first_lines(input));
-        let read = move |(vault, first): (Result<Vault, VaultError>, _)| {
-            let vault = vault.map_err(|error| fault(&error, hint(&error)))?;
-            if !self.split_entrance {
-                return Ok(vault);
-            }
-            vault
-                .split_entrance()
-                .map_err(|error| split_fault(&error, &vault, input, first))
-        };
+        let read =
+            move |(vault, first): (Result<Vault, VaultError>, _)| self.read(vault, input, first);
         vaults.map(move |vault| Parsed::untitled(read(vault)))
+    }
+
+    fn parse_one(&self, input: &[u8]) -> Result<Vault, Box<Fault>> {
+        let first = first_lines(input).next().flatten();
+        self.read(Vault::from_bytes(input), input, first)
     }
 
     fn solve(&self, vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour> {
@@ -104,30 +136,46 @@ impl Solver for VaultKeys {
         )
     }
 
+    fn cost_in_words(&self, steps: u64) -> String {
+        Unit::STEP.count(steps)
+    }
+
     fn solution(&self, tour: Tour) -> Solution<Tour> {
         let steps = tour.steps();
         Solution {
             cost: steps,
             line: steps.to_string(),
-            words: counted(steps, "step", "steps"),
+            words: self.cost_in_words(steps),
             optima: None,
             witness: tour,
         }
     }
 
     fn read_witness(&self, vault: &Vault, input: &[u8]) -> Result<Tour, Box<Fault>> {
-        let record: TourRecord = require_json(input)?;
-        if record.robots != cells(vault.robots()) {
-            return Err(mismatch(
-                "its robots are not those of the map, row by row".to_owned(),
-            ));
+        let record = Record::require(input)?;
+        let read: ReadTour<'_> = record.witness("an object with `robots` and `legs`")?;
+        let robots: Vec<Cell> = record.read(read.robots.get())?;
+        if robots != cells(vault.robots()) {
+            let message = "its robots are not those of the map, row by row".to_owned();
+            return Err(record.refuse(read.robots.get(), message));
         }
-        let legs = record.legs.into_iter().map(|leg| Leg {
-            robot: leg.robot.index(),
-            path: route(&leg.path),
-            keys: leg.keys.0,
-        });
-        Ok(Tour::new(legs.collect()))
+        let leg = |leg: &&RawValue| {
+            let leg: LegRecord = record.object(leg.get(), A_LEG)?;
+            Ok(Leg {
+                robot: leg.robot.index(),
+                path: route(&leg.path),
+                keys: leg.keys.0,
+            })
+        };
+        let legs = read
+            .legs
+            .iter()
+            .map(leg)
+            .collect::<Result<_, Box<Fault>>>()?;
+        let tour = Tour::new(legs);
+        let steps = tour.steps();
+        record.check_cost(&[steps], &self.cost_in_words(steps))?;
+        Ok(tour)
     }
 
     fn verify(&self, vault: &Vault, tour: &Tour) -> Result<(), String> {
@@ -179,7 +227,7 @@ fn cause(vault: &Vault, unsolvable: &Unsolvable) -> Cause {
     cause.details.insert("keys".to_owned(), keys.into());
     match reason {
         Reason::SealedKeys(sealed) => {
-            cause.with_walls(obstacles_before(vault, *sealed), "obstacle")
+            cause.with_walls(obstacles_before(vault, *sealed), Unit::OBSTACLE)
         }
         _ => cause,
     }
@@ -338,7 +386,7 @@ fn scene<'a>(vault: &'a Vault, tour: &Tour) -> Scene<'a> {
         marks,
         actors,
         steps,
-        unit: "steps",
+        unit: Unit::STEP,
         notes: (!order.is_empty())
             .then(|| format!("keys in order: {}", order.join(", ")))
             .into_iter()
@@ -424,8 +472,8 @@ pub(crate) fn generate(
         impossible,
         cramped: format!(
             "{} and {} find no place on a map of {} x {} cells",
-            counted(counts.robots.into(), "robot", "robots"),
-            counted(counts.keys.into(), "key", "keys"),
+            Unit::ROBOT.count(counts.robots.into()),
+            Unit::KEY.count(counts.keys.into()),
             args.size.height,
             args.size.width
         ),

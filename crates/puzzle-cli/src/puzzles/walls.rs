@@ -3,8 +3,8 @@
 use grid_core::search::{Edge, zero_one};
 use grid_core::{Limits, Meter, Position, Size};
 
-use super::counted;
 use crate::solver::Cause;
+use crate::unit::Unit;
 
 /// On larger maps the question would take longer than the answer.
 const MOST_CELLS: usize = 1 << 20;
@@ -47,11 +47,11 @@ pub(super) fn between(
 
 impl Cause {
     /// Says how many walls, or whatever they are called, are in the way, if that is known and any is.
-    pub(super) fn with_walls(mut self, walls: Option<u64>, wall: &str) -> Self {
+    pub(super) fn with_walls(mut self, walls: Option<u64>, wall: Unit) -> Self {
         if let Some(number) = walls.filter(|&walls| walls > 0) {
-            let (verb, walls) = (if number == 1 { "is" } else { "are" }, format!("{wall}s"));
-            self.message += &format!("; {} {verb} in the way", counted(number, wall, &walls));
-            self.details.insert(walls, number.into());
+            let verb = if number == 1 { "is" } else { "are" };
+            self.message += &format!("; {} {verb} in the way", wall.count(number));
+            self.details.insert(wall.many().to_owned(), number.into());
         }
         self
     }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::fmt;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -17,6 +17,7 @@ use crate::picture::window::Room;
 use crate::report::{Drawings, Form};
 use crate::scene::Scene;
 use crate::solver::{Cause, Outcome, Solution};
+use crate::unit::Unit;
 
 /// Puzzles at a time, where a test says nothing else.
 const JOBS: usize = 2;
@@ -40,6 +41,10 @@ impl Solver for Words {
             }))),
             _ => Parsed::untitled(Ok(word)),
         })
+    }
+
+    fn parse_one(&self, input: &[u8]) -> Result<String, Box<Fault>> {
+        Ok(String::from_utf8_lossy(input).into_owned())
     }
 
     fn solve(&self, word: &String, limits: &Limits<'_>) -> Outcome<String> {
@@ -70,6 +75,10 @@ impl Solver for Words {
             answer,
             stats: Stats::default(),
         }
+    }
+
+    fn cost_in_words(&self, cost: u64) -> String {
+        format!("{cost} letters")
     }
 
     fn solution(&self, word: String) -> Solution<String> {
@@ -104,20 +113,20 @@ impl Solver for Words {
             marks: Vec::new(),
             actors: Vec::new(),
             steps: Vec::new(),
-            unit: "letters",
+            unit: Unit::STEP,
             notes: Vec::new(),
         }
     }
 }
 
-/// What a run gives.
-struct Ran {
+/// What a run gives and says.
+struct Said {
     exit: Exit,
     output: String,
     errors: String,
 }
 
-impl fmt::Debug for Ran {
+impl fmt::Debug for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}\n{}---\n{}", self.exit, self.output, self.errors)
     }
@@ -162,14 +171,20 @@ fn file(words: &[&str]) -> tempfile::NamedTempFile {
     file
 }
 
-fn run_words(form: Form, words: &[&str], jobs: usize, time: Option<Duration>) -> Ran {
+/// The exit code of a run that was not cut short.
+fn ended(ran: Ran) -> Exit {
+    ran.end.unwrap();
+    ran.exit
+}
+
+fn run_words(form: Form, words: &[&str], jobs: usize, time: Option<Duration>) -> Said {
     let file = file(words);
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let effort = Effort {
         time,
         ..Effort::default()
     };
-    let exit = run(
+    let ran = run(
         &reporter(form),
         &[Input::File(file.path().to_owned())],
         effort,
@@ -183,8 +198,8 @@ fn run_words(form: Form, words: &[&str], jobs: usize, time: Option<Duration>) ->
             .unwrap()
             .replace(&file.path().display().to_string(), "FILE")
     };
-    Ran {
-        exit: exit.unwrap(),
+    Said {
+        exit: ended(ran),
         output: text(output),
         errors: text(errors),
     }
@@ -289,6 +304,7 @@ fn an_interrupt_leaves_the_finished_answers() {
         &mut output,
         &mut errors,
     )
+    .end
     .unwrap();
     let output = String::from_utf8(output.1).unwrap();
     assert!(output.starts_with("1\nstopped\n"), "{output}");
@@ -315,7 +331,7 @@ fn nobody_waits_when_the_output_is_closed() {
     words.extend([""; 1_000]);
     let file = file(&words);
     let effort = Effort::default();
-    let error = run(
+    let ran = run(
         &reporter(numbers()),
         &[Input::File(file.path().to_owned())],
         effort,
@@ -323,9 +339,8 @@ fn nobody_waits_when_the_output_is_closed() {
         alone(&Alarm::default()),
         &mut Closed,
         &mut Vec::new(),
-    )
-    .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::BrokenPipe);
+    );
+    assert!(matches!(ran.end, Err(Unwritten::Closed)), "{ran:?}");
 }
 
 #[test]
@@ -336,7 +351,7 @@ fn a_file_that_cannot_be_read_is_one_invalid_line() {
         Input::File(file(&["a"]).path().to_owned()),
     ];
     let effort = Effort::default();
-    let exit = run(
+    let ran = run(
         &reporter(numbers()),
         &inputs,
         effort,
@@ -347,7 +362,7 @@ fn a_file_that_cannot_be_read_is_one_invalid_line() {
     );
     // The second file is gone by now, too.
     assert_eq!(
-        (exit.unwrap(), output),
+        (ended(ran), output),
         (Exit::Invalid, b"invalid\ninvalid\n".to_vec())
     );
 }

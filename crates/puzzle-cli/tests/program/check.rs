@@ -75,8 +75,17 @@ fn push_box() {
         "{\"witness\": null}",
         "{\"status\": \"solved\",\n \"witness\": {\"lurd\":\n \"XL\"}}",
         "{\"lurd\": \"LL\"} {\"lurd\": \"LL\"}",
+        "{\"witness\": [\"LL\", 2, 2]}",
+        "{\"lurd\": \"LL\", \"lurd\": \"LL\"}",
+        "{\"witness\": {\"lurd\": \"LL\"},\n \"witness\": {\"lurd\": \"LL\"}}",
+        "{\"witness\": {\"lurd\": \"LL\"}, \"stats\": {\"a\": 1, \"b\": [], \"\\u0061\": 1}}",
+        "{\"cost\": 3,\n \"witness\": {\"lurd\": \"LL\"}}",
+        "{\"cost\": null, \"witness\": {\"lurd\": \"LL\"}}",
+        "{\"cost\": 4, \"witness\": {\"lurd\": \"rlLL\"}}",
+        "{\"status\": \"stopped\", \"witness\": {\"lurd\": \"LL\"}}",
         "L\tL",
         "L\0",
+        "{\0\"\0",
     ];
     assert_snapshot!(
         "check_push_box_walks",
@@ -101,6 +110,12 @@ fn vault_keys() {
         r#"{"robots": ["here"], "legs": []}"#,
         r#"{"robots": [[2,6]], "legs": ["a"]}"#,
         r#"{"robots": [[2,6]], "legs": [{"robot": -1, "path": []}]}"#,
+        r#"{"robots": [[2,6]], "legs": [{"robot": 1, "path": [[2,6],[2,7],[2,8]], "keys": "aa"}]}"#,
+        r#"{"robots": [[2,6]], "legs": [{"robot": 1, "path": [[2,6],[2,7],[2,8]], "keys": ""}]}"#,
+        r#"{"robots": [[2,6]], "legs": [[1, [[2,6],[2,7],[2,8]], "a"]]}"#,
+        r#"{"robots": [[2,6]], "legs": {}}"#,
+        r#"{"robots": [[2,6]], "legs": []}"#,
+        r#"{"cost": 7, "witness": {"robots": [[2,6]], "legs": [{"robot": 1, "path": [[2,6],[2,7]], "keys": ""}]}}"#,
         "LLRR",
     ];
     assert_snapshot!(
@@ -129,6 +144,9 @@ fn manhattan_wiring() {
         r#"{"lines": [[[1,1],[2,4]], [[3,1],[3,2],[3,3],[3,4]]]}"#,
         r#"{"lines": [[], [[9,9]]]}"#,
         r#"{"lines": []}"#,
+        r#"{"lines": [[[1,1]], [], null]}"#,
+        r#"{"lines": {}}"#,
+        r#"{"cost": 8, "witness": {"lines": [[[1,1],[1,2],[1,3],[1,4],[2,4]], [[3,1],[3,2],[3,3],[3,4]]]}}"#,
         r#"{"lines": [[[1,1],[1,70000]], []]}"#,
     ];
     assert_snapshot!(
@@ -154,18 +172,46 @@ fn a_limit_leaves_optimality_open() {
     let order = "push-box --order moves-pushes --limit-states 0";
     let run = check(order, &far, &("lr".to_owned() + &walk));
     assert_eq!(run.exit, Some(0), "{run}");
+    let (_, bound) = run.output.split_once(", and it takes at least ").unwrap();
     assert!(
-        run.output
-            .contains(" are needed; the limit ended the search"),
+        bound.contains(" moves; the limit ended the search"),
         "{run}"
     );
+}
+
+/// As an editor on Windows saves it, with its mark and without.
+#[test]
+fn a_solution_in_utf_16() {
+    for mark in [&b"\xff\xfe"[..], b""] {
+        for text in ["LL", "{\"lurd\": \"LL\"}"] {
+            let wide = text.bytes().flat_map(|byte| [byte, 0]);
+            let solution: Vec<u8> = mark.iter().copied().chain(wide).collect();
+            let run = puzzle("check push-box puzzle.txt solution.txt")
+                .file("puzzle.txt", ROOM)
+                .file("solution.txt", solution)
+                .run();
+            assert_eq!(run.exit, Some(3), "{run}");
+            assert!(run.errors.contains("help: this is UTF-16"), "{run}");
+        }
+    }
 }
 
 #[test]
 fn one_puzzle_and_one_solution() {
     let two = check("push-box", &format!("{ROOM}\n{ROOM}"), "LL");
     assert_eq!(two.exit, Some(3));
-    assert!(two.errors.contains("more than one puzzle"), "{two}");
+    let place = "error: puzzle.txt:6:1: a second puzzle, where exactly one is expected";
+    assert!(two.errors.starts_with(place), "{two}");
+    let one = crate::json::parse(&puzzle("vault-keys --format json").input(VAULT).run().output);
+    let two = check(
+        "vault-keys --split-entrance",
+        &format!("{VAULT}\n{VAULT}"),
+        &one.to_string(),
+    );
+    assert!(
+        two.errors.starts_with("error: puzzle.txt:5:1: a second"),
+        "{two}"
+    );
     let none = check("manhattan-wiring", "0 0\n", "{\"lines\": [[], []]}");
     assert_eq!(none.exit, Some(3), "{none}");
     let missing = puzzle("check push-box none.txt solution.txt").run();

@@ -101,10 +101,36 @@ fn a_wrong_command_line_is_exit_2() {
         );
     }
     assert_snapshot!(puzzle("push-box --limit-memory 64Q").run());
+    assert_snapshot!("no_file_to_write", puzzle("push-box --svg -").run());
     assert_snapshot!(
         "drawings_and_json",
         puzzle("push-box --show --format json").run()
     );
+}
+
+/// Each is told what it takes, not how to pass a negative number as something else.
+#[test]
+fn a_negative_number_is_a_value() {
+    for args in [
+        "push-box --jobs -1",
+        "push-box --frames -1",
+        "push-box --limit-states -1",
+        "push-box --limit-memory -1",
+        "push-box --time-limit -0.5",
+        "generate vault-keys --size -9x9 --seed 1",
+        "generate vault-keys --size 9x9 --seed -1",
+        "generate vault-keys --size 9x9 --seed 1 --count -1",
+        "generate vault-keys --size 9x9 --seed 1 --keys -1",
+        "generate vault-keys --size 9x9 --seed 1 --doors -1",
+        "generate vault-keys --size 9x9 --seed 1 --robots -1",
+        "generate push-box --size 9x9 --seed 1 --percent -1",
+        "generate push-box --size 9x9 --seed 1 --hall -1",
+        "generate push-box --size 9x9 --seed 1 --limit-states -1",
+    ] {
+        let run = puzzle(args).run();
+        assert_eq!(run.exit, Some(2), "{run}");
+        assert!(run.errors.starts_with("error: invalid value '-"), "{run}");
+    }
 }
 
 /// With the commit that it is built from, where there is one.

@@ -25,6 +25,17 @@ fn several_files_in_order() {
     assert_snapshot!(run.to_string().replace(unreadable, "NOT THERE"));
 }
 
+/// There is nothing left of it the second time.
+#[test]
+fn standard_input_is_read_once() {
+    for args in ["push-box - -", "push-box - a.txt -", "check push-box - -"] {
+        let run = puzzle(args).file("a.txt", ROOM).input(ROOM).run();
+        assert_eq!(run.exit, Some(2), "{run}");
+        assert_eq!(run.output, "", "{run}");
+        assert!(run.errors.contains("standard input"), "{run}");
+    }
+}
+
 #[test]
 fn line_ends_marks_and_missing_newlines() {
     for (input, expected) in [

@@ -154,6 +154,62 @@ fn no_memory_left() {
     assert!(errors.starts_with("error: out of memory: "), "{errors}");
 }
 
+/// How many threads the program has, with so many jobs allowed, when it has answered `answered` rooms.
+#[cfg(target_os = "linux")]
+fn threads(jobs: &str, answered: usize) -> usize {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+    let mut call = puzzle(&format!("push-box --jobs {jobs} rooms.txt -"))
+        .file("rooms.txt", "@$.\n\n".repeat(answered));
+    let mut child = call
+        .command()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert_eq!(answers.take(answered).count(), answered);
+    let threads = std::fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
+    let threads = threads.count();
+    drop(child.stdin.take());
+    child.wait().unwrap();
+    threads
+}
+
+/// There is no worker without a puzzle for it, however many are allowed; beside them one thread writes, one reads, and one waits for an interrupt.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_are_started_as_there_are_puzzles() {
+    assert!(threads("65535", 1) <= 1 + 3);
+    assert!(threads("65535", 4) <= 4 + 3);
+    assert!(threads("2", 50) <= 2 + 3);
+    assert!(threads("1", 50) <= 2);
+}
+
+/// Where the system has no thread left, the one there is does all the work.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_thread_left() {
+    let mut call = puzzle("").file("rooms.txt", "@$.\n\n@$\n\n@-$.\n");
+    let folder = call.command().get_current_dir().unwrap().to_owned();
+    let program = env!("CARGO_BIN_EXE_puzzle");
+    let run = |args: &str| {
+        // Stacks are the only thing that does not fit.
+        let script = format!("ulimit -v 300000; RUST_MIN_STACK=400000000 '{program}' {args}");
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &script]).current_dir(&folder);
+        shell.output().unwrap()
+    };
+    let output = run("push-box --jobs 65535 rooms.txt");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "1\ninvalid\n1\n");
+    let output = run("push-box --time-limit 9 rooms.txt");
+    assert_eq!(output.status.code(), Some(70), "{output:?}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let said = "error: no thread can be started to keep the time limit: ";
+    assert!(errors.starts_with(said), "{errors}");
+}
+
 #[test]
 fn what_is_said() {
     assert_snapshot!(

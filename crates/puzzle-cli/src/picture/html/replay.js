@@ -51,8 +51,9 @@
     moved = replay.actors.map(() => 0);
     byId("title").textContent = replay.title;
     document.title = `${replay.title} – replay`;
-    byId("unit").textContent = replay.unit;
-    byId("total").textContent = replay.steps.at(-1)?.c ?? 0;
+    const total = costOf(replay.steps.at(-1));
+    byId("total").textContent = total;
+    byId("unit").textContent = unit(total);
     byId("steps").textContent = replay.steps.length;
     byId("scrub").max = replay.steps.length;
     byId("notes").replaceChildren(...replay.notes.map((note) => {
@@ -87,9 +88,17 @@
     if (tell) byId("live").textContent = describe();
   }
 
+  function costOf(step) {
+    return step?.c ?? 0;
+  }
+
+  function unit(cost) {
+    return replay.units[cost === 1 ? 0 : 1];
+  }
+
   function describe() {
     const step = replay.steps[now - 1];
-    const what = [`Step ${now} of ${replay.steps.length}`, `${step?.c ?? 0} ${replay.unit}`];
+    const what = [`Step ${now} of ${replay.steps.length}`, `${costOf(step)} ${unit(costOf(step))}`];
     if (step?.t) what.push(step.t);
     for (const [actor] of step?.m ?? []) what.push(`${replay.actors[actor].name} at row ${places[actor][0]}, column ${places[actor][1]}`);
     return what.join(", ");
@@ -117,12 +126,12 @@
     picture.marks.forEach((mark, number) => {
       mark.classList.toggle("gone", now >= (replay.goneAfter.get(number) ?? Infinity));
     });
-    byId("cost").textContent = step?.c ?? 0;
+    byId("cost").textContent = costOf(step);
     byId("step").textContent = now;
     byId("event").textContent = step?.t ?? (now === 0 ? "start" : now === replay.steps.length ? "end" : "");
     const scrub = byId("scrub");
     scrub.value = now;
-    scrub.setAttribute("aria-valuetext", `step ${now} of ${replay.steps.length}, ${step?.c ?? 0} ${replay.unit}`);
+    scrub.setAttribute("aria-valuetext", `step ${now} of ${replay.steps.length}, ${costOf(step)} ${unit(costOf(step))}`);
     // Not `disabled`: a button that loses its use while it is pressed should not lose the focus too.
     for (const id of ["first", "back"]) byId(id).setAttribute("aria-disabled", now === 0);
     for (const id of ["forward", "last"]) byId(id).setAttribute("aria-disabled", now === replay.steps.length);

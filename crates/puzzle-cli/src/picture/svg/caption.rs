@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use super::escape;
 use crate::scene::Scene;
+use crate::unit::Unit;
 
 /// Sizes of letters: of the title and of the notes.
 const TITLE_SIZE: i32 = 18;
@@ -79,16 +80,7 @@ impl Caption {
 
 /// The cost with its unit.
 pub(super) fn cost(scene: &Scene<'_>) -> String {
-    match scene.cost() {
-        1 => format!("1 {}", singular(scene.unit)),
-        cost => format!("{cost} {}", scene.unit),
-    }
-}
-
-/// `push` of `pushes`, `step` of `steps`.
-fn singular(unit: &str) -> &str {
-    let stem = unit.strip_suffix("es").filter(|stem| stem.ends_with("sh"));
-    stem.or(unit.strip_suffix('s')).unwrap_or(unit)
+    scene.unit.count(scene.cost())
 }
 
 /// For those who do not see the picture: what there is and how it moves.
@@ -105,12 +97,8 @@ pub(super) fn description(scene: &Scene<'_>) -> String {
         let _ = if moves == 0 {
             write!(text, " {name} stays at {}.", actor.start)
         } else {
-            let cells = if moves == 1 { "cell" } else { "cells" };
-            write!(
-                text,
-                " {name} goes {moves} {cells} from {} to {end}.",
-                actor.start
-            )
+            let cells = Unit::CELL.count(moves);
+            write!(text, " {name} goes {cells} from {} to {end}.", actor.start)
         };
     }
     for note in &scene.notes {
@@ -175,7 +163,7 @@ fn wrapped(text: &str, columns: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{lines_of, shortened, singular, wrapped};
+    use super::{lines_of, shortened, wrapped};
 
     #[test]
     fn long_lines_are_broken_at_blanks_or_where_they_must() {
@@ -189,13 +177,6 @@ mod tests {
         assert_eq!(lines_of("aa bb cc dd", 8), ["aa bb cc", "dd"]);
         let long = ["abcdefgh"; 4].join(" ");
         assert_eq!(lines_of(&long, 8), ["abcdefgh", "abcdefgh", "abcdefg…"]);
-    }
-
-    #[test]
-    fn one_is_singular() {
-        assert_eq!(singular("pushes"), "push");
-        assert_eq!(singular("steps"), "step");
-        assert_eq!(singular("moves"), "move");
     }
 
     #[test]
