@@ -16,6 +16,7 @@ use std::time::Instant;
 use crate::bless;
 use crate::built::{self, Built};
 use crate::flags::Phase;
+use crate::layers;
 use crate::report::Report;
 use crate::verify;
 use crate::workspace::Workspace;
@@ -32,7 +33,10 @@ const PHASES: [Phase; 5] = [
 
 /// The command: all faults, with a line for each.
 pub(crate) fn faults(workspace: &Workspace) -> Result<(), String> {
-    let faults = plant::all().into_iter().chain(code::all()).collect();
+    let mut faults: Vec<Fault> = plant::all().into_iter().chain(code::all()).collect();
+    if !layers::has_bare_target(workspace) {
+        faults.retain(|fault| fault.kind != Kind::Alone);
+    }
     let report = plant_and_tell(workspace, faults, true);
     for failure in &report.failures {
         println!("{}", failure.what);
@@ -125,6 +129,7 @@ impl Copy {
             Kind::Text => self.run(fault.phase, fault.package),
             Kind::Code => self.run_code(fault, false),
             Kind::BlessedCode => self.run_code(fault, true),
+            Kind::Alone => self.run_with(fault.phase, fault.package, None),
         });
         for (path, content) in saved {
             restore(path, content.as_deref())?;
@@ -144,7 +149,7 @@ impl Copy {
 
     /// What a phase has to say against the copy; empty if it passes.
     fn run(&self, phase: Phase, package: &str) -> Result<String, String> {
-        self.run_built(phase, package, self.built.clone())
+        self.run_with(phase, package, Some(self.built.clone()))
     }
 
     /// The same with the code that the copy has now, if wanted after its snapshots were accepted.
@@ -152,7 +157,7 @@ impl Copy {
         let workspace = self.open()?;
         let built = planted::built(&workspace, &self.built, fault.package)?;
         if !is_blessed {
-            return self.run_built(fault.phase, fault.package, built);
+            return self.run_with(fault.phase, fault.package, Some(built));
         }
         let snapshots = self
             .root
@@ -162,7 +167,7 @@ impl Copy {
         let mut blessed = workspace;
         blessed.built = Some(built.clone());
         let accepted = bless::accept(&blessed, &[fault.package.to_owned()]);
-        let found = self.run_built(fault.phase, fault.package, built);
+        let found = self.run_with(fault.phase, fault.package, Some(built));
         mirror(&kept, &snapshots)?;
         match accepted {
             Ok(()) => Err("`bless` accepts it".to_owned()),
@@ -175,9 +180,15 @@ impl Copy {
         Workspace::open(&self.root, Some(&self.target))
     }
 
-    fn run_built(&self, phase: Phase, package: &str, built: Built) -> Result<String, String> {
+    /// Without anything built, the phase builds what it needs.
+    fn run_with(
+        &self,
+        phase: Phase,
+        package: &str,
+        built: Option<Built>,
+    ) -> Result<String, String> {
         let mut workspace = self.open()?;
-        workspace.built = Some(built);
+        workspace.built = built;
         let report = verify::run(phase, &workspace, &[package.to_owned()]);
         let failures = report.failures.iter();
         let found: Vec<&str> = failures.map(|failure| failure.what.as_str()).collect();

@@ -1,13 +1,21 @@
 //! State hashing: `fxhash`, with its finished value turned so that every bit of a state counts.
 //!
-//! `fxhash` 0.2.1 is the fastest simple hash for small integer states, and has two flaws. It is unmaintained (RUSTSEC-2025-0057, no
-//! vulnerability), so this file is the only one that names it and no public signature does. And as a product its low bits depend on the low bits of the
+//! `fxhash` 0.2.1 is the fastest simple hash for small integer states, and has three flaws. It is unmaintained (RUSTSEC-2025-0057, no
+//! vulnerability), so this file is the only one that names it and no public signature does. As a product its low bits depend on the low bits of the
 //! state alone, while a table takes its bucket from the low bits: 20,000 states of the form `i << 32` took about 100 ms to insert. A rotation brings
-//! the high bits down; the same inserts then take under 1 ms.
+//! the high bits down; the same inserts then take under 1 ms. And it needs the standard library: without the feature `std` its step is [`Fx`], written
+//! out below, and a test holds the two to the same hashes.
 //!
-//! The hash is the same on every machine and run and not meant to resist chosen keys: a puzzle can slow down only its own solver.
+//! The hash of integers and bytes is the same on every machine and run: `fxhash` is only given words of 64 bits, and bytes are taken eight at a time,
+//! the lowest first, whatever the machine's own order. (A slice of wider integers reaches a hasher as its bytes in memory, in that order. No answer
+//! hangs on it: the tables below keep the order of insertion.) It is not meant to resist chosen keys: a puzzle can slow down only its own solver.
 
 use core::hash::{BuildHasherDefault, Hasher};
+
+#[cfg(feature = "std")]
+type Words = fxhash::FxHasher64;
+#[cfg(not(feature = "std"))]
+type Words = Fx;
 
 /// A value for each search state, in the order of insertion: iterating it gives the same order on every machine.
 pub type StateMap<S, V> = indexmap::IndexMap<S, V, StateHash>;
@@ -20,7 +28,7 @@ pub type StateHash = BuildHasherDefault<StateHasher>;
 
 /// Hashes a search state.
 #[derive(Clone, Debug, Default)]
-pub struct StateHasher(fxhash::FxHasher64);
+pub struct StateHasher(Words);
 
 /// A product's best bits are its top ones: this many become the lowest, enough for the buckets of a million states.
 const ROTATION: u32 = 20;
@@ -29,23 +37,56 @@ impl Hasher for StateHasher {
     fn finish(&self) -> u64 {
         self.0.finish().rotate_left(ROTATION)
     }
+    /// Words of eight bytes, then one of four if there are as many, then single bytes, as `fxhash` takes them.
     fn write(&mut self, bytes: &[u8]) {
-        self.0.write(bytes);
+        let (eights, rest) = bytes.as_chunks();
+        for &eight in eights {
+            self.0.write_u64(u64::from_le_bytes(eight));
+        }
+        let (fours, ones) = rest.as_chunks();
+        for &four in fours {
+            self.0.write_u64(u32::from_le_bytes(four).into());
+        }
+        for &one in ones {
+            self.0.write_u64(one.into());
+        }
     }
     fn write_u8(&mut self, value: u8) {
-        self.0.write_u8(value);
+        self.0.write_u64(value.into());
     }
     fn write_u16(&mut self, value: u16) {
-        self.0.write_u16(value);
+        self.0.write_u64(value.into());
     }
     fn write_u32(&mut self, value: u32) {
-        self.0.write_u32(value);
+        self.0.write_u64(value.into());
     }
     fn write_u64(&mut self, value: u64) {
         self.0.write_u64(value);
     }
+    fn write_u128(&mut self, value: u128) {
+        self.write(&value.to_le_bytes());
+    }
     fn write_usize(&mut self, value: usize) {
         self.0.write_u64(value as u64);
+    }
+}
+
+/// The hash of `fxhash` for words: Firefox's (`AddToHash` in `mfbt/HashFunctions.h`), which the Rust compiler widened to 64 bits.
+#[cfg(any(test, not(feature = "std")))]
+#[derive(Clone, Debug, Default)]
+struct Fx(u64);
+
+#[cfg(any(test, not(feature = "std")))]
+impl Fx {
+    /// 2^64 / pi: odd, so that no product loses a bit, and without a pattern.
+    const FACTOR: u64 = 0x517c_c1b7_2722_0a95;
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(Self::FACTOR);
+    }
+
+    const fn finish(&self) -> u64 {
+        self.0
     }
 }
 
@@ -109,11 +150,45 @@ mod tests {
         }
     }
 
+    /// Of bytes and of integers of all widths, on any machine, with the feature `std` and without.
     #[test]
     fn the_same_everywhere() {
         assert_eq!(
             StateHash::default().hash_one(1_u64),
             0x517c_c1b7_2722_0a95_u64.rotate_left(20)
         );
+        let mut hasher = StateHasher::default();
+        hasher.write(b"fifteen letters");
+        hasher.write_u8(0x12);
+        hasher.write_u16(0x1234);
+        hasher.write_u32(0x1234_5678);
+        hasher.write_u64(0x1234_5678_9abc_def0);
+        hasher.write_u128(0x1234_5678_9abc_def0_0fed_cba9_8765_4321);
+        hasher.write_usize(0x1234_5678);
+        assert_eq!(hasher.finish(), 15_139_332_483_077_446_801);
+    }
+
+    /// What is written out here is what `fxhash` does, also with bytes where the machine's order is the one that we take.
+    #[cfg(feature = "std")]
+    #[test]
+    fn with_and_without_fxhash_alike() {
+        let mut word = 1_u64;
+        let (mut ours, mut theirs) = (Fx::default(), fxhash::FxHasher64::default());
+        let (mut bytes_ours, mut bytes_theirs) = (StateHasher::default(), theirs.clone());
+        for round in 0..100_000_usize {
+            word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            // Short numbers too.
+            let number = word >> (round % 64);
+            ours.write_u64(number);
+            theirs.write_u64(number);
+            assert_eq!(ours.finish(), theirs.finish());
+            if cfg!(target_endian = "little") {
+                let bytes = [word.to_le_bytes(), number.to_le_bytes()].concat();
+                bytes_ours.write(&bytes[round % 17..]);
+                bytes_theirs.write(&bytes[round % 17..]);
+                let theirs = bytes_theirs.finish().rotate_left(ROTATION);
+                assert_eq!(bytes_ours.finish(), theirs);
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Faults in the solvers' code: each must show as a wrong answer or a wrong message on some fixture, and no accepted snapshot may hide it.
+//! Faults for which something is compiled. Those in the solvers' code must show as a wrong answer or a wrong message on some fixture, and no accepted
+//! snapshot may hide them.
 
 use super::plant::{Fault, Kind, Plant, replace};
 use crate::flags::Phase;
@@ -8,6 +9,18 @@ pub(super) fn all() -> Vec<Fault> {
         Fault::new(name, Phase::Snapshots, solver, plant(), names)
     };
     vec![
+        Fault::new(
+            "a feature that needs the standard library",
+            Phase::Layers,
+            "push-box",
+            replace(
+                "crates/push-box/Cargo.toml",
+                "generate = [\"grid-core/generate\"]",
+                "generate = [\"grid-core/generate\", \"grid-core/std\"]",
+            ),
+            &["can't find crate for `std`", "`byteorder`"],
+        )
+        .met(Kind::Alone),
         fault(
             "a wrong route",
             "push-box",

@@ -31,6 +31,8 @@ pub(super) enum Kind {
     Code,
     /// The same, and then its snapshots are accepted.
     BlessedCode,
+    /// It shows when the phase compiles the crate alone.
+    Alone,
 }
 
 impl Fault {
