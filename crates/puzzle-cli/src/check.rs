@@ -28,6 +28,9 @@ pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
     let diagnostics = Diagnostics::new(args.color.of(&io::stderr()));
     let read = |file| read(&Input::named(file));
     let said = read(&args.puzzle).and_then(|puzzle| {
+        if let Some(remark) = solver.remark(&puzzle.bytes) {
+            eprintln!("{}", diagnostics.remark_at(&puzzle, &remark));
+        }
         let solution = read(&args.solution)?;
         judge(solver, &puzzle, &solution, args)
     });

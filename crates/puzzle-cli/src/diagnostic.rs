@@ -5,13 +5,13 @@ mod excerpt;
 use std::borrow::Cow;
 use std::fmt;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
 use grid_core::text::Place;
 
 use crate::diagnostic::excerpt::Excerpt;
 use crate::input::Source;
-use crate::solver::Fault;
+use crate::solver::{Fault, Remark};
 
 /// The puzzle that something is said about.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,17 @@ fn encoding(bytes: &[u8]) -> Option<&'static str> {
     is_utf_16.then_some("this is UTF-16, as some editors write it: save it as UTF-8")
 }
 
+/// The line of a place, if anything is there, with the place marked.
+fn snippet(input: &[u8], place: &Place) -> Option<Snippet<'static, Annotation<'static>>> {
+    let Excerpt { text, span } = Excerpt::of(input, place)?;
+    let mark = AnnotationKind::Primary.span(span);
+    Some(
+        Snippet::source(text)
+            .line_start(place.line)
+            .annotation(mark),
+    )
+}
+
 /// Writes diagnostics.
 #[derive(Debug)]
 pub(crate) struct Diagnostics {
@@ -84,16 +95,7 @@ impl Diagnostics {
             None => format!("{name}: {message}"),
         };
         let mut group = Group::with_title(Level::ERROR.primary_title(title));
-        let place = fault.place.as_ref();
-        if let Some((place, excerpt)) =
-            place.and_then(|place| Some((place, Excerpt::of(bytes, place)?)))
-        {
-            group = group.element(
-                Snippet::source(excerpt.text)
-                    .line_start(place.line)
-                    .annotation(AnnotationKind::Primary.span(excerpt.span)),
-            );
-        }
+        group = group.elements(fault.place.as_ref().and_then(|place| snippet(bytes, place)));
         let which = match subject.title {
             Some(title) => Some(format!("this is puzzle {index}, {title:?}")),
             None => (index > 1).then(|| format!("this is puzzle {index} of the input")),
@@ -104,6 +106,16 @@ impl Diagnostics {
         if let Some(hint) = encoding(bytes).or(fault.hint.as_deref()) {
             group = group.element(Level::HELP.message(hint));
         }
+        self.renderer.render(&[group])
+    }
+
+    /// Something to know about an input.
+    pub(crate) fn remark_at(&self, source: &Source, remark: &Remark) -> String {
+        let Place { line, column, .. } = remark.place;
+        let name = printable(&source.name);
+        let title = format!("{name}:{line}:{column}: {}", remark.message);
+        let group = Group::with_title(Level::NOTE.primary_title(title))
+            .elements(snippet(&source.bytes, &remark.place));
         self.renderer.render(&[group])
     }
 

@@ -15,7 +15,7 @@ use crate::input::Source;
 use crate::picture::files::Files;
 use crate::picture::frames::draw_frames;
 use crate::picture::terminal::{Look, draw};
-use crate::solver::{Cause, Fault, Solution, Solver};
+use crate::solver::{Cause, Fault, Remark, Solution, Solver};
 use crate::unwritten::Unwritten;
 
 /// One puzzle and what came of it.
@@ -28,6 +28,8 @@ pub(crate) struct Report<S: Solver> {
     pub(crate) index: usize,
     /// Its title, if its text has one.
     pub(crate) title: Option<String>,
+    /// What there is to say about its source, if it is the first one there.
+    pub(crate) remark: Option<Remark>,
     /// What came of it.
     pub(crate) verdict: Verdict<S>,
     /// What the search used, if there was one.
@@ -156,9 +158,11 @@ impl<S: Solver> Reporter<'_, S> {
             Form::Number(drawings) => self.write_number(report, drawings, output)?,
         }
         output.flush()?;
-        if let Some(diagnostic) = self.diagnostic(report) {
+        let remark = report.remark.as_ref();
+        let remark = remark.map(|remark| self.diagnostics.remark_at(&report.source, remark));
+        for said in remark.into_iter().chain(self.diagnostic(report)) {
             // Nobody can be told that nobody can be told.
-            let _ = say(errors, &diagnostic);
+            let _ = say(errors, &said);
         }
         self.write_files(report, errors)
     }

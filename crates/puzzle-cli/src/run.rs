@@ -27,7 +27,7 @@ use crate::input::{Input, Source};
 use crate::progress::Progress;
 use crate::report::{Report, Reporter, Verdict, stop_cause};
 use crate::run::crew::Crew;
-use crate::solver::{Answer, Fault, Parsed, Solver};
+use crate::solver::{Answer, Fault, Parsed, Remark, Solver};
 use crate::thread::start;
 use crate::unwritten::Unwritten;
 
@@ -38,6 +38,8 @@ struct Job<P> {
     source: Arc<Source>,
     index: usize,
     parsed: Parsed<P>,
+    /// What there is to say about the whole source: with its first puzzle.
+    remark: Option<Remark>,
 }
 
 /// Who looks on while a run goes on.
@@ -159,12 +161,14 @@ fn read<S: Solver>(
             let puzzles = solver.parse_all(&source.bytes).count();
             progress.expect(puzzles.max(usize::from(fault.is_some())) as u64);
         }
+        let mut remark = solver.remark(&source.bytes);
         let mut send = |index, parsed| {
             let job = Job {
                 number,
                 source: Arc::clone(&source),
                 index,
                 parsed,
+                remark: remark.take(),
             };
             number += 1;
             !alarm.is_ringing() && take(job)
@@ -188,6 +192,7 @@ fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Al
         source,
         index,
         parsed: Parsed { puzzle, title },
+        remark,
     } = job;
     let mut stats = None;
     let verdict = match puzzle {
@@ -221,6 +226,7 @@ fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Al
         source,
         index,
         title,
+        remark,
         verdict,
         stats,
     }

@@ -26,6 +26,11 @@ pub(crate) trait Solver: Sync {
     /// Every puzzle of an input, read as far as asked for.
     fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Self::Puzzle>> + 'a;
 
+    /// What its writer may not expect of how an input is read, and yet is no fault.
+    fn remark(&self, _: &[u8]) -> Option<Remark> {
+        None
+    }
+
     /// The puzzle of an input that holds exactly one.
     fn parse_one(&self, input: &[u8]) -> Result<Self::Puzzle, Box<Fault>>;
 
@@ -160,6 +165,15 @@ impl Fault {
             hint: None,
         }
     }
+}
+
+/// Something to know about an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Remark {
+    /// One line.
+    pub(crate) message: String,
+    /// Where.
+    pub(crate) place: Place,
 }
 
 /// The name of an enum's variant in kebab-case, as its `Debug` form starts: `OutOfSpace { .. }` is `out-of-space`. A variant that wraps another

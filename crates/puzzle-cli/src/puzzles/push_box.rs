@@ -1,5 +1,7 @@
 //! `puzzle push-box`.
 
+mod text;
+
 use std::str::FromStr;
 
 use grid_core::text::lines;
@@ -17,7 +19,7 @@ use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::witness::Record;
 use crate::puzzles::{fault, outcome};
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
-use crate::solver::{Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
+use crate::solver::{Cause, Fault, Outcome, Parsed, Remark, Solution, Solver, kind_name};
 use crate::unit::Unit;
 
 /// Push-box, with the order to minimise in.
@@ -64,9 +66,13 @@ impl Solver for PushBox {
             let room = rooms.next()?;
             Some(Parsed {
                 puzzle: room.map_err(|error| fault(&error, hint(&error))),
-                title: title(input, rooms.start_of_last().span.start),
+                title: text::title(input, rooms.start_of_last().span.start),
             })
         })
+    }
+
+    fn remark(&self, input: &[u8]) -> Option<Remark> {
+        text::remark(input)
     }
 
     fn parse_one(&self, input: &[u8]) -> Result<Room, Box<Fault>> {
@@ -225,23 +231,6 @@ fn hint(error: &RoomError) -> Option<String> {
         _ => return None,
     };
     Some(hint.to_owned())
-}
-
-/// The line of text before the room that starts at byte `at`; blank lines may come between them, and no other room.
-fn title(input: &[u8], at: usize) -> Option<String> {
-    let lines_before = input[..at.min(input.len())]
-        .rsplit(|&byte| byte == b'\n')
-        .skip(1);
-    let line = lines_before
-        .map(<[u8]>::trim_ascii)
-        .find(|line| !line.is_empty())?;
-    let has_lower_case = line.iter().any(u8::is_ascii_lowercase);
-    if !line.starts_with(b";") && (!has_lower_case || line.contains(&b'#')) {
-        return None;
-    }
-    let text = std::str::from_utf8(line).ok()?;
-    let title = text.trim_start_matches(['\u{feff}', ';']).trim();
-    (!title.is_empty()).then(|| title.to_owned())
 }
 
 /// Most steps of a walk that is drawn.

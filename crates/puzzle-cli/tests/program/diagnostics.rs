@@ -304,6 +304,23 @@ fn a_name_does_nothing_to_a_terminal() {
     assert!(!run.errors.contains('\x1b'), "{run}");
 }
 
+/// A row with a lower-case letter is a title by the format, which is not what its writer may think.
+#[test]
+fn a_row_that_is_taken_as_a_title() {
+    let rooms = "First: easy\nS.B.T\n\nSecond\nS...\n.b..\n...T\n";
+    let call = |args: &str| puzzle(args).file("rooms.txt", rooms).file("walk.txt", "R");
+    assert_snapshot!("row_as_title", call("push-box rooms.txt").run());
+    let checked = call("check push-box rooms.txt walk.txt").run();
+    assert!(
+        checked
+            .errors
+            .starts_with("note: rooms.txt:6:2: taken as a title: "),
+        "{checked}"
+    );
+    let json = call("push-box --format json rooms.txt").run();
+    assert!(json.errors.starts_with("note: rooms.txt:6:2: "), "{json}");
+}
+
 /// A room without a solution is named as one that is none.
 #[test]
 fn a_note_has_number_and_title() {
