@@ -99,7 +99,14 @@ Example:
 Replays somebody's solution by the rules of its puzzle. Says that it is legal, what it costs and whether it is optimal, or which rule it breaks \
 where.
 
-A solution is the `witness` object of `--format json`, or the whole object; for push-box also LURD text as Sokoban tools write it.",
+A solution is the `witness` object of `--format json`, or the whole object; for push-box also LURD text as Sokoban tools write it. Cells are \
+[row, column], from 1.
+
+  push-box          {\"lurd\": \"rrR\"}: lower case walks, upper case pushes
+  vault-keys        {\"robots\": [cell, ..], \"legs\": [leg, ..]}: robots row by row as on the map
+  a leg             {\"robot\": 1, \"path\": [cell, ..], \"keys\": \"a\"}: from its robot's present cell,
+                    with the keys that are collected on it
+  manhattan-wiring  {\"lines\": [[cell, ..], [cell, ..]]}: from end to end, net 2 first",
         after_help = "\
 Exit code: 0 legal, 1 illegal, 2 and 3 as for the other commands.
 

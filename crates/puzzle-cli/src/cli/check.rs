@@ -10,6 +10,10 @@ use crate::cli::{Color, LimitArgs, Order};
 #[derive(Debug, Subcommand)]
 pub(crate) enum CheckCommand {
     /// A walk, as LURD text or JSON
+    #[command(after_help = "\
+Example:
+  $ printf '@-$.\\n' >room.txt; echo '{\"lurd\": \"rR\"}' | puzzle check push-box room.txt -
+  legal: 1 push, optimal")]
     PushBox {
         /// What the walk should be best in
         #[arg(long, value_enum, default_value_t)]
@@ -19,6 +23,15 @@ pub(crate) enum CheckCommand {
         check: CheckArgs,
     },
     /// A tour, as JSON
+    #[command(after_help = "\
+Example:
+  $ printf 'bA@a\\n' >vault.txt; cat >tour.json <<END
+  {\"robots\": [[1,3]], \"legs\": [
+    {\"robot\": 1, \"path\": [[1,3],[1,4]], \"keys\": \"a\"},
+    {\"robot\": 1, \"path\": [[1,4],[1,3],[1,2],[1,1]], \"keys\": \"b\"}]}
+  END
+  $ puzzle check vault-keys vault.txt tour.json
+  legal: 4 steps, optimal")]
     VaultKeys {
         /// The tour is one of the map with its entrance split
         #[arg(long)]
@@ -28,6 +41,11 @@ pub(crate) enum CheckCommand {
         check: CheckArgs,
     },
     /// Two lines, as JSON
+    #[command(after_help = "\
+Example:
+  $ printf '2 2\\n2 2\\n3 3\\n' >board.txt
+  $ echo '{\"lines\": [[[1,1],[1,2]], [[2,1],[2,2]]]}' | puzzle check manhattan-wiring board.txt -
+  legal: 2 steps, optimal")]
     ManhattanWiring {
         #[command(flatten)]
         check: CheckArgs,

@@ -41,26 +41,33 @@ fn of_each_command() {
 #[cfg(unix)]
 #[test]
 fn examples_hold() {
-    let folder = tempfile::tempdir().unwrap();
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_puzzle"));
     let path = format!(
         "{}:{}",
         program.parent().unwrap().display(),
         std::env::var("PATH").unwrap()
     );
-    for command in COMMANDS {
+    let checks = COMMANDS[..3].iter().map(|puzzle| format!("check {puzzle}"));
+    for command in COMMANDS.map(str::to_owned).into_iter().chain(checks) {
+        let folder = tempfile::tempdir().unwrap();
         let help = puzzle(&format!("{command} --help")).run().output;
         let example = help.split("Example:\n").nth(1).expect("an example");
-        let (call, expected) = example.split_once('\n').unwrap_or((example, ""));
+        // The commands follow prompts; what the last one prints stands below it.
+        let example = example.trim().replace("\n  ", "\n");
+        let (script, expected) = match example.rsplit_once("\n") {
+            Some((script, expected)) if !expected.starts_with("$ ") => (script, expected),
+            _ => (example.as_str(), ""),
+        };
+        let script = format!("\n{script}").replace("\n$ ", "\n");
         let output = std::process::Command::new("sh")
-            .args(["-c", call.trim().strip_prefix("$ ").expect("a prompt")])
+            .args(["-c", &script])
             .current_dir(folder.path())
             .env("PATH", &path)
             .output()
             .unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(printed.trim(), expected.trim(), "{command}: {call}");
-        assert!(output.status.success(), "{command}: {call}");
+        assert_eq!(printed.trim(), expected.trim(), "{command}: {script}");
+        assert!(output.status.success(), "{command}: {script}");
     }
 }
 

@@ -109,7 +109,7 @@ mod tests {
             "mr. b",
             "Bsts...",
             "boxes_t",
-            "tb@st.de",
+            "bo@st.org",
             "café...",
             "..é..",
         ] {
