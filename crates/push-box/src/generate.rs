@@ -11,8 +11,10 @@
 //! ```
 
 mod draft;
+mod flood;
 mod halls;
 mod play;
+mod pull;
 
 use grid_core::{Position, Size};
 
@@ -31,7 +33,8 @@ pub enum Family {
         /// Of 100 cells.
         percent: usize,
     },
-    /// The same walls, but box and player anywhere, and the target where random pushes brought the box: always solvable.
+    /// The same walls, but box and player anywhere, and the target where random pushes brought the box: always solvable. On a map of more than
+    /// 256 rows and columns together the target is anywhere, the box where pulls, which are pushes backwards, brought it, and the player near it.
     Played {
         /// Of 100 cells.
         percent: usize,

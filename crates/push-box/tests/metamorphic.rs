@@ -22,9 +22,8 @@ fn room(seed: u64) -> Room {
     let percent = random.below(40);
     let family = match random.below(8) {
         0 => Family::Open,
-        // Played rooms are made by a search as slow as the published one.
-        1 | 2 if !is_large => Family::Played { percent },
-        1..=4 => Family::Walls { percent },
+        1 | 2 => Family::Played { percent },
+        3 | 4 => Family::Walls { percent },
         5 | 6 => Family::Maze {
             hall: 1 + u16::try_from(random.below(4)).expect("a hall"),
             loops: percent,

@@ -35,6 +35,25 @@ impl Draft {
         }
     }
 
+    /// Any cell.
+    pub(super) fn random_cell(&mut self) -> Position {
+        let size = self.walls.size();
+        size.position(self.random.below(size.cells()))
+    }
+
+    /// A floor cell; where walls are too many, one is made.
+    pub(super) fn random_floor(&mut self) -> Position {
+        let mut cell = Position::default();
+        for _ in 0..20 {
+            cell = self.random_cell();
+            if !self.walls.contains(cell) {
+                return cell;
+            }
+        }
+        self.walls.remove(cell);
+        cell
+    }
+
     /// Takes the walls within `distance` of a cell away.
     pub(super) fn clear(&mut self, around: Position, distance: u16) {
         self.square(around, distance, |walls, position, _| {
@@ -85,4 +104,9 @@ impl Draft {
         let player = Position::new(box_position.row, box_position.column - 1);
         Room::new(self.walls.clone(), player, box_position, target).expect("on cleared cells")
     }
+}
+
+/// The number of rows and columns together.
+pub(super) fn half_perimeter(size: Size) -> usize {
+    usize::from(size.height) + usize::from(size.width)
 }

@@ -1,0 +1,139 @@
+//! Where the player can walk with the box in the way, as far as that has to be known.
+//!
+//! After a push, or backwards a pull, the question is which sides of the box the player gets to from beside it. Mostly the way round the box is a few steps
+//! long, so a flood from the player ends as soon as it has met every free side, and what it met is all that it clears up again.
+
+use alloc::vec::Vec;
+
+use grid_core::{BitGrid, Direction, Position, Size};
+
+/// The flood, used again from push to push.
+pub(super) struct Flood {
+    /// No cell between two floods.
+    seen: BitGrid,
+    /// What the last flood met, in order.
+    met: Vec<Position>,
+    /// Cells that all floods met.
+    total: u64,
+}
+
+/// What one flood met.
+pub(super) struct Met<'f> {
+    pub(super) cells: &'f [Position],
+    /// For each direction whether the neighbour of the box there is among them.
+    sides: [bool; 4],
+}
+
+impl Met<'_> {
+    /// Whether the player gets to the side of the box in this direction.
+    pub(super) const fn has_side(&self, direction: Direction) -> bool {
+        self.sides[direction as usize]
+    }
+}
+
+impl Flood {
+    pub(super) fn new(size: Size) -> Self {
+        Self {
+            seen: BitGrid::empty(size),
+            met: Vec::new(),
+            total: 0,
+        }
+    }
+
+    /// The cells that all floods so far met.
+    pub(super) const fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Spreads from the player, nearest cells first, until every free side of the box or `most` cells are met, or there are no more.
+    pub(super) fn spread(
+        &mut self,
+        player: Position,
+        box_position: Position,
+        walls: &BitGrid,
+        most: usize,
+    ) -> Met<'_> {
+        let size = walls.size();
+        let free = |&next: &Position| next != box_position && !walls.contains(next);
+        let mut sides_left = size.neighbours(box_position).filter(free).count();
+        let mut sides = [false; 4];
+        let Self { seen, met, total } = self;
+        met.clear();
+        let mut meet = |met: &mut Vec<Position>, cell| {
+            if seen.insert(cell) {
+                met.push(cell);
+                if let Some(direction) = box_position.direction_to(cell) {
+                    sides[direction as usize] = true;
+                    sides_left -= 1;
+                }
+            }
+            sides_left == 0
+        };
+        let mut is_done = meet(met, player);
+        let mut next = 0;
+        while !is_done && next < met.len() && met.len() < most {
+            let here = met[next];
+            next += 1;
+            is_done = size
+                .neighbours(here)
+                .filter(free)
+                .any(|cell| meet(met, cell));
+        }
+        for &cell in &*met {
+            seen.remove(cell);
+        }
+        *total += met.len() as u64;
+        Met { cells: met, sides }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The walls of a map, and how many cells a flood from the first cell meets, with which sides of the box.
+    fn flood(rows: &[&str], box_position: Position, most: usize) -> (usize, [bool; 4]) {
+        let size = Size::new(
+            u16::try_from(rows.len()).expect("a few rows"),
+            u16::try_from(rows[0].len()).expect("a few columns"),
+        );
+        let walls = BitGrid::from_fn(size, |at| {
+            rows[usize::from(at.row)].as_bytes()[usize::from(at.column)] == b'#'
+        });
+        let mut flood = Flood::new(size);
+        let first = flood.spread(Position::default(), box_position, &walls, most);
+        let first = (first.cells.len(), first.sides);
+        // Nothing is left of it for the next one.
+        let second = flood.spread(Position::default(), box_position, &walls, most);
+        assert_eq!((second.cells.len(), second.sides), first);
+        assert_eq!(flood.total(), 2 * first.0 as u64);
+        first
+    }
+
+    #[test]
+    fn every_side_is_met_before_the_map_is() {
+        let open = ["-".repeat(40).leak() as &str; 40];
+        let (cells, sides) = flood(&open, Position::new(1, 1), usize::MAX);
+        assert_eq!(sides, [true; 4]);
+        assert!(cells < 20, "{cells}");
+    }
+
+    #[test]
+    fn a_side_that_the_player_does_not_get_to_is_not_met() {
+        let hall = ["-----"];
+        assert_eq!(
+            flood(&hall, Position::new(0, 2), usize::MAX),
+            (2, [false, false, false, true])
+        );
+        let ring = ["-----", "-###-", "-----"];
+        assert_eq!(
+            flood(&ring, Position::new(0, 2), usize::MAX),
+            (11, [false, true, false, true])
+        );
+        // As many cells as are allowed, the side behind the ring not among them.
+        assert_eq!(
+            flood(&ring, Position::new(0, 2), 6),
+            (6, [false, false, false, true])
+        );
+    }
+}
