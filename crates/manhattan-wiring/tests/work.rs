@@ -59,11 +59,24 @@ fn add(
     }
 }
 
+/// Boards that are decided late: by tables, by branching.
+const HARD: [&str; 2] = ["decided-by-branching", "gap-of-ten-steps-on-a-wide-board"];
+
+fn fixture(name: &str) -> Vec<Board> {
+    let path = format!("../../fixtures/manhattan-wiring/stress/{name}.txt");
+    let bytes = std::fs::read(path).expect("the fixture");
+    let boards = Board::parse_all(&bytes);
+    boards.map(|board| board.expect("a board")).collect()
+}
+
 #[test]
 fn pairs_of_lines() {
     let mut table = Table::new();
     add(&mut table, &SMALL, solve_within);
     add(&mut table, &LARGE, solve_within);
+    for name in HARD {
+        table.add(name, fixture(name), solve_within, Wiring::length);
+    }
     insta::assert_snapshot!(table.to_string());
 }
 
