@@ -58,32 +58,20 @@ pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvab
     }
 }
 
+/// What is given up when there is more than memory holds.
+const TOO_MANY: Stopped = Stopped {
+    limit: Limit::Memory,
+    lower: 0,
+    upper: None,
+};
+
 fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable>, Stopped> {
     let robots = vault.robots().len();
-    let too_many = Stopped {
-        limit: Limit::Memory,
-        lower: 0,
-        upper: None,
-    };
     if robots > MAX_ROBOTS {
-        return Err(too_many);
+        return Err(TOO_MANY);
     }
-    let keys: Vec<Position> = vault
-        .keys()
-        .iter()
-        .filter_map(|key| vault.key_position(key))
-        .collect();
-    let early = |limit: Limit| Stopped { limit, ..too_many };
-    let ground = Ground::new(vault, meter).map_err(early)?;
-    let key_cells: Vec<Cell> = keys.iter().map(|&key| ground.at(key)).collect();
-    let mut from_all = |places: &[Position]| -> Result<Vec<Vec<Route>>, Stopped> {
-        let from = places.iter().map(|&place| ground.at(place));
-        let routes = from.map(|cell| routes(vault, &ground, &key_cells, cell, meter));
-        routes.collect::<Result<_, _>>().map_err(early)
-    };
-    let from_keys = from_all(&keys)?;
-    let from_starts = from_all(vault.robots())?;
-    let all = (1 << keys.len()) - 1;
+    let graph = Graph::new(vault, meter).map_err(|limit| Stopped { limit, ..TOO_MANY })?;
+    let all = (1 << vault.keys().len()) - 1;
     let start = State::new((0..robots).map(|_| AT_START));
     let mut collectable = 0;
     let mut is_too_large = false;
@@ -94,31 +82,7 @@ fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable
             if is_too_large {
                 return Ok(());
             }
-            // Each robot in turn stays, or goes to an uncollected key; `edges` holds the combinations of the robots before.
-            push(edges, Edge { to: state, cost: 0 }, meter)?;
-            for (robot, from_start) in from_starts.iter().enumerate() {
-                let routes = state.place(robot).map_or(from_start, |key| &from_keys[key]);
-                // Cut off just beyond the bound, where the search is given up.
-                for at in 0..edges.len().min(MAX_SUCCESSORS) {
-                    if edges.len() > MAX_SUCCESSORS {
-                        break;
-                    }
-                    let Edge { to, cost } = edges[at];
-                    // Routes come in the order of their steps: to each key the first open one.
-                    let mut reached = to.collected();
-                    for route in routes {
-                        if route.needs & !state.collected() == 0 && reached >> route.key & 1 == 0 {
-                            reached |= 1 << route.key;
-                            let next = Edge {
-                                to: to.moved(robot, route.key),
-                                cost: cost + route.steps,
-                            };
-                            push(edges, next, meter)?;
-                        }
-                    }
-                }
-            }
-            edges.swap_remove(0);
+            graph.successors(state, edges, meter)?;
             if edges.len() > MAX_SUCCESSORS {
                 is_too_large = true;
                 edges.clear();
@@ -130,18 +94,77 @@ fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable
         meter,
     )?;
     if is_too_large {
-        return Err(too_many);
+        return Err(TOO_MANY);
     }
     Ok(match found {
         Some(found) => Answer::Solved(found.cost),
         None => {
-            let key_at = |place: usize| vault.keys().iter().nth(place);
-            let left = (0..keys.len()).filter(|place| collectable >> place & 1 == 0);
-            Answer::Unsolvable(Unsolvable::new(Reason::Exhausted(
-                left.filter_map(key_at).collect(),
-            )))
+            let places = (0..).zip(vault.keys().iter());
+            let left = places.filter(|(place, _)| collectable >> place & 1 == 0);
+            let left = left.map(|(_, key)| key).collect();
+            Answer::Unsolvable(Unsolvable::new(Reason::Exhausted(left)))
         }
     })
+}
+
+/// The routes from each key and from each robot's start.
+struct Graph {
+    from_keys: Vec<Vec<Route>>,
+    from_starts: Vec<Vec<Route>>,
+}
+
+impl Graph {
+    fn new(vault: &Vault, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+        let keys = vault.keys().iter();
+        let keys: Vec<Position> = keys.filter_map(|key| vault.key_position(key)).collect();
+        let ground = Ground::new(vault, meter)?;
+        let key_cells: Vec<Cell> = keys.iter().map(|&key| ground.at(key)).collect();
+        let mut from_all = |places: &[Position]| -> Result<Vec<Vec<Route>>, Limit> {
+            let from = places.iter().map(|&place| ground.at(place));
+            from.map(|cell| routes(vault, &ground, &key_cells, cell, meter))
+                .collect()
+        };
+        Ok(Self {
+            from_keys: from_all(&keys)?,
+            from_starts: from_all(vault.robots())?,
+        })
+    }
+
+    /// All states in which some robots have gone to their next keys at once. Beyond [`MAX_SUCCESSORS`] there is one or some more, and not all.
+    fn successors(
+        &self,
+        state: State,
+        edges: &mut Vec<Edge<State>>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        // Each robot in turn stays, or goes to an uncollected key; `edges` holds the combinations of the robots before.
+        push(edges, Edge { to: state, cost: 0 }, meter)?;
+        for (robot, from_start) in self.from_starts.iter().enumerate() {
+            let place = state.place(robot);
+            let routes = place.map_or(from_start, |key| &self.from_keys[key]);
+            for at in 0..edges.len().min(MAX_SUCCESSORS) {
+                if edges.len() > MAX_SUCCESSORS {
+                    break;
+                }
+                let Edge { to, cost } = edges[at];
+                // Routes come in the order of their steps: to each key the first open one.
+                let mut reached = to.collected();
+                for route in routes {
+                    if route.needs & !state.collected() == 0 && reached >> route.key & 1 == 0 {
+                        reached |= 1 << route.key;
+                        let next = Edge {
+                            to: to.moved(robot, route.key),
+                            cost: cost + route.steps,
+                        };
+                        push(edges, next, meter)?;
+                    }
+                }
+            }
+        }
+        // All robots stayed.
+        edges.swap_remove(0);
+        Ok(())
+    }
 }
 
 /// The collected keys in the low 26 bits, then each robot's place.

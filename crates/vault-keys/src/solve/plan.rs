@@ -76,116 +76,132 @@ pub(crate) fn search(
     let mut legs = Legs::new(keys, routes, before);
     let possible = legs.retain(|_| true);
     debug_assert!(possible, "all keys can be collected");
-    let mut best = nearest_first(&legs);
-    let mut lower = 0;
-    let stopped = |limit: Limit, lower: u64, best: &[Leg]| Stopped {
-        limit,
-        lower,
-        upper: Some(steps_of(best)),
+    let mut planning = Planning {
+        best: nearest_first(&legs),
+        lower: 0,
+        prices: Prices::new(&legs),
+        legs,
+        tree: Arborescence::new(),
+        cuts: Cuts::default(),
+        states: States::new(),
+        widths: WIDTHS.iter(),
     };
-    let mut prices = Prices::new(&legs);
-    let mut tree = Arborescence::new();
-    let mut cuts = Cuts::default();
-    bytes += cuts.make_room(legs.len(), meter).map_err(early)?;
-    let bound = prices
-        .ascend(FIRST_STEPS, prices.limit(steps_of(&best)), &mut tree, meter)
-        .map_err(|limit| stopped(limit, 0, &best))?;
-    let bound = bound.unwrap_or(0);
-    let paid = prices.pay(
-        &legs,
-        prices.limit(steps_of(&best)) - bound,
-        &tree,
-        &mut cuts,
-    );
-    lower = lower.max(prices.steps(bound + paid.unwrap_or(0)));
-    let first = lower;
-    let mut excess = (first * 6 / 1000).max(1);
-    let mut states = States::new();
-    let mut widths = WIDTHS.iter();
-    while lower < steps_of(&best) {
-        // Many states under a limit far above the bound: the bound says too little.
-        if meter.stats().expanded * excess > HARD * first
-            && forward(
-                &legs,
-                &prices,
-                &mut best,
-                &mut widths,
-                &mut tree,
-                &mut cuts,
-                meter,
-            )
-            .map_err(|limit| stopped(limit, lower, &best))?
-        {
-            break;
-        }
-        let limit = if widths.len() == 0 {
-            steps_of(&best) - 1
-        } else {
-            (first + excess).min(steps_of(&best) - 1)
-        };
-        let mut kept = legs.clone();
-        let mut prices = prices.clone();
-        let bound = prices
-            .fix(&mut kept, prices.limit(limit), &mut tree, &mut cuts, meter)
-            .map_err(|limit| stopped(limit, lower, &best))?;
-        if let Some(bound) = bound {
-            lower = lower.max(prices.steps(bound));
-            let mut search = Search::new(&prices, &mut states, keys, limit);
-            let ended = search.run(&kept, meter);
-            meter.release(search.held());
-            if let Some(better) = search.best() {
-                best = better;
-                lower = if ended.is_ok() {
-                    steps_of(&best)
-                } else {
-                    lower
-                };
-            }
-            ended.map_err(|limit| stopped(limit, lower, &best))?;
-        }
-        lower = lower.max(limit + 1).min(steps_of(&best));
-        excess = 2 * excess + 1;
-    }
-    meter.release(states.held() + bytes);
-    Ok(in_order(best, keys))
+    let cuts = &mut planning.cuts;
+    bytes += cuts.make_room(planning.legs.len(), meter).map_err(early)?;
+    planning.run(meter).map_err(|limit| Stopped {
+        limit,
+        lower: planning.lower,
+        upper: Some(steps_of(&planning.best)),
+    })?;
+    meter.release(planning.states.held() + bytes);
+    Ok(in_order(planning.best, keys))
 }
 
-/// Passes over [`layers`], each under the limit that the one before found; true if `best` is proven to be the best.
-fn forward(
-    legs: &Legs,
-    prices: &Prices,
-    best: &mut Vec<Leg>,
-    widths: &mut core::slice::Iter<'_, usize>,
-    tree: &mut Arborescence,
-    cuts: &mut Cuts,
-    meter: &mut Meter<'_>,
-) -> Result<bool, Limit> {
-    for &width in widths.by_ref() {
-        let limit = steps_of(best) - 1;
-        let mut kept = legs.clone();
-        let mut prices = prices.clone();
-        let within = prices.limit(limit);
-        if prices.fix(&mut kept, within, tree, cuts, meter)?.is_none() {
-            return Ok(true);
+/// What is known so far, and what one round hands on to the next.
+struct Planning {
+    /// The best plan known.
+    best: Vec<Leg>,
+    /// No plan takes fewer steps.
+    lower: u64,
+    legs: Legs,
+    /// The prices of all legs.
+    prices: Prices,
+    tree: Arborescence,
+    cuts: Cuts,
+    states: States,
+    /// Of [`WIDTHS`] those that no pass was tried with.
+    widths: core::slice::Iter<'static, usize>,
+}
+
+impl Planning {
+    /// Finds the best plan.
+    fn run(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        self.find_prices(meter)?;
+        let first = self.lower;
+        let mut excess = (first * 6 / 1000).max(1);
+        while self.lower < steps_of(&self.best) {
+            // Many states under a limit far above the bound: the bound says too little.
+            if meter.stats().expanded * excess > HARD * first && self.go_forward(meter)? {
+                break;
+            }
+            let most = steps_of(&self.best) - 1;
+            let limit = if self.widths.len() == 0 {
+                most
+            } else {
+                most.min(first + excess)
+            };
+            self.search_within(limit, meter)?;
+            self.lower = self.lower.max(limit + 1).min(steps_of(&self.best));
+            excess = 2 * excess + 1;
         }
-        if width > WIDTHS[0] && kept.len() <= FEW * legs.keys {
-            return Ok(false);
-        }
-        let Some(pass) = layers::pass(&kept, &prices, limit, width, tree, meter)? else {
-            return Ok(false);
-        };
-        if let Some(better) = pass.plan {
-            *best = better;
-        }
-        if pass.widest <= width {
-            return Ok(true);
-        }
-        // The first pass, under a poor limit, says nothing about how wide the layers are.
-        if width > WIDTHS[0] && pass.widest > MOST_DROPPED * width {
-            return Ok(false);
-        }
+        Ok(())
     }
-    Ok(false)
+
+    /// The prices of all legs, and the first lower bound.
+    fn find_prices(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let Self {
+            prices, tree, cuts, ..
+        } = self;
+        let limit = prices.limit(steps_of(&self.best));
+        let bound = prices.ascend(FIRST_STEPS, limit, tree, meter)?.unwrap_or(0);
+        let paid = prices.pay(&self.legs, limit - bound, tree, cuts);
+        self.lower = prices.steps(bound + paid.unwrap_or(0));
+        Ok(())
+    }
+
+    /// Finds the best plan of at most `limit` steps by branch and bound, if there is any.
+    fn search_within(&mut self, limit: u64, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        let mut kept = self.legs.clone();
+        let mut prices = self.prices.clone();
+        let within = prices.limit(limit);
+        let bound = prices.fix(&mut kept, within, &mut self.tree, &mut self.cuts, meter)?;
+        let Some(bound) = bound else {
+            return Ok(());
+        };
+        self.lower = self.lower.max(prices.steps(bound));
+        let mut search = Search::new(&prices, &mut self.states, kept.keys, limit);
+        let ended = search.run(&kept, meter);
+        meter.release(search.held());
+        if let Some(better) = search.best() {
+            self.best = better;
+            if ended.is_ok() {
+                self.lower = steps_of(&self.best);
+            }
+        }
+        ended
+    }
+
+    /// Passes over [`layers`], each under the limit that the one before found; true if the best plan is proven to be the best.
+    fn go_forward(&mut self, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+        for &width in self.widths.by_ref() {
+            let limit = steps_of(&self.best) - 1;
+            let mut kept = self.legs.clone();
+            let mut prices = self.prices.clone();
+            let within = prices.limit(limit);
+            let bound = prices.fix(&mut kept, within, &mut self.tree, &mut self.cuts, meter)?;
+            if bound.is_none() {
+                return Ok(true);
+            }
+            if width > WIDTHS[0] && kept.len() <= FEW * kept.keys {
+                return Ok(false);
+            }
+            let pass = layers::pass(&kept, &prices, limit, width, &mut self.tree, meter)?;
+            let Some(pass) = pass else {
+                return Ok(false);
+            };
+            if let Some(better) = pass.plan {
+                self.best = better;
+            }
+            if pass.widest <= width {
+                return Ok(true);
+            }
+            // The first pass, under a poor limit, says nothing about how wide the layers are.
+            if width > WIDTHS[0] && pass.widest > MOST_DROPPED * width {
+                return Ok(false);
+            }
+        }
+        Ok(false)
+    }
 }
 
 /// Steps of all legs together.

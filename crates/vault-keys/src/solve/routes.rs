@@ -45,8 +45,23 @@ pub(crate) struct Router<'a> {
     precedence: &'a Precedence,
     /// Steps of the way between each two places, row by row, where there are few places.
     steps: Vec<u32>,
+    search: Search,
+}
+
+/// The labels of each place, and the open list over all of them.
+#[derive(Debug)]
+struct Search {
     labels: Vec<Labels>,
     open: BinaryHeap<Reverse<Entry>>,
+}
+
+/// What the place that a search starts from settles for all routes.
+struct Source {
+    from: usize,
+    /// What is collected when a robot stands there.
+    given: Mask,
+    /// For each place the keys that it needs or is, closed, beyond those.
+    closed: Vec<Mask>,
 }
 
 /// The ways to a place that no other one known beats.
@@ -123,8 +138,10 @@ impl<'a> Router<'a> {
             places,
             precedence,
             steps,
-            labels: vec![Labels::default(); count],
-            open: BinaryHeap::new(),
+            search: Search {
+                labels: vec![Labels::default(); count],
+                open: BinaryHeap::new(),
+            },
         })
     }
 
@@ -134,106 +151,160 @@ impl<'a> Router<'a> {
         from: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Vec<KeyRoute>, Limit> {
-        let (places, precedence) = (self.places, self.precedence);
-        // What is collected when a robot stands at `from`.
-        let given = if places.is_key(from) {
-            precedence.before(from) | places.locks[from]
-        } else {
-            0
-        };
-        let closed_bytes = bytes_of::<Mask>(places.cells.len());
+        let closed_bytes = bytes_of::<Mask>(self.places.cells.len());
         meter.hold(closed_bytes)?;
-        let closed: Vec<Mask> = places
-            .locks
-            .iter()
-            .map(|&lock| precedence.with_needs(lock) & !given)
-            .collect();
+        let source = self.source(from);
         let mut routes: Vec<KeyRoute> = Vec::new();
-        self.labels.iter_mut().for_each(Labels::clear);
-        self.open.clear();
-        let mut popped: u64 = 0;
-        let start = u32::try_from(from).map_err(|_| Limit::Memory)?;
-        let first = Label { steps: 0, needs: 0 };
-        push(&mut self.labels[from].open, first, meter)?;
-        let entry = Entry {
-            steps: 0,
-            count: 0,
-            needs: 0,
-            place: start,
-            parent: start,
-        };
         // What the lists of labels take stays held: the next source uses it again.
-        push_on_heap(&mut self.open, Reverse(entry), meter)?;
-        while let Some(Reverse(entry)) = self.open.pop() {
-            let (place, steps, needs) = (entry.place as usize, entry.steps, entry.needs);
-            let labels = &mut self.labels[place];
-            let is_kept = |label: &Label| label.steps == steps && label.needs == needs;
-            let Some(kept) = labels.open.iter().position(is_kept) else {
+        self.search.clear();
+        let first = Label { steps: 0, needs: 0 };
+        self.search.reach(from, first, number(from)?, meter)?;
+        let mut settled: u64 = 0;
+        while let Some(Reverse(entry)) = self.search.open.pop() {
+            if !self.search.settle(&entry, meter)? {
                 continue;
-            };
-            labels.open.swap_remove(kept);
-            push(&mut labels.settled, needs, meter)?;
-            popped += 1;
-            if popped.is_multiple_of(1024) {
+            }
+            settled += 1;
+            if settled.is_multiple_of(1024) {
                 meter.check_stop()?;
             }
-            let mut beyond = needs;
-            if place != from {
-                if places.is_key(place) && (given | needs) & places.locks[place] == 0 {
-                    let needs = needs | precedence.before(place) & !given;
-                    if !beaten(&labels.routes, needs) {
-                        push(&mut labels.routes, needs, meter)?;
-                        let route = KeyRoute {
-                            to: place,
-                            steps,
-                            needs,
-                        };
-                        push(&mut routes, route, meter)?;
-                    }
-                }
-                beyond |= closed[place];
+            let mut needs = entry.needs;
+            if entry.place as usize != from {
+                self.end_route(&entry, &source, &mut routes, meter)?;
+                needs |= source.closed[entry.place as usize];
             }
-            let row = entry.parent as usize * places.cells.len();
-            let direct = self.steps.get(row..row + places.cells.len());
-            let before = direct.map_or(0, |direct| direct[place]);
-            for way in places.ways(place) {
-                if place != from
-                    && direct.is_some_and(|direct| direct[way.to] <= before + way.steps)
-                {
-                    continue;
-                }
-                // A door's key is needed to enter it, a key's to leave it.
-                let enter = if places.is_key(way.to) {
-                    0
-                } else {
-                    closed[way.to]
-                };
-                let label = Label {
-                    steps: steps + way.steps,
-                    needs: beyond | enter,
-                };
-                let others = &mut self.labels[way.to];
-                if beaten(&others.settled, label.needs)
-                    || others.open.iter().any(|other| other.beats(&label))
-                {
-                    continue;
-                }
-                others.open.retain(|other| !label.beats(other));
-                push(&mut others.open, label, meter)?;
-                let entry = Entry {
-                    steps: label.steps,
-                    count: label.needs.count_ones(),
-                    needs: label.needs,
-                    place: u32::try_from(way.to).map_err(|_| Limit::Memory)?,
-                    parent: entry.place,
-                };
-                push_on_heap(&mut self.open, Reverse(entry), meter)?;
-            }
+            self.go_on(&entry, needs, &source, meter)?;
         }
         meter.release(closed_bytes);
         routes.sort_unstable_by_key(|route| (route.to, route.steps, route.needs));
         Ok(routes)
     }
+
+    fn source(&self, from: usize) -> Source {
+        let (places, precedence) = (self.places, self.precedence);
+        let given = if places.is_key(from) {
+            precedence.before(from) | places.locks[from]
+        } else {
+            0
+        };
+        let locks = places.locks.iter();
+        Source {
+            from,
+            given,
+            closed: locks
+                .map(|&lock| precedence.with_needs(lock) & !given)
+                .collect(),
+        }
+    }
+
+    /// Adds the route that ends at an entry's place, if a key is there that is not collected before and no other route to it beats this one.
+    fn end_route(
+        &mut self,
+        entry: &Entry,
+        source: &Source,
+        routes: &mut Vec<KeyRoute>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let place = entry.place as usize;
+        let given = source.given;
+        if self.places.is_key(place) && (given | entry.needs) & self.places.locks[place] == 0 {
+            let needs = entry.needs | self.precedence.before(place) & !given;
+            let known = &mut self.search.labels[place].routes;
+            if !beaten(known, needs) {
+                push(known, needs, meter)?;
+                let route = KeyRoute {
+                    to: place,
+                    steps: entry.steps,
+                    needs,
+                };
+                push(routes, route, meter)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on from an entry's place, which needs these keys, to all places beside it; but not where the way from the place before is as short without it.
+    fn go_on(
+        &mut self,
+        entry: &Entry,
+        needs: Mask,
+        source: &Source,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let places = self.places;
+        let place = entry.place as usize;
+        let row = entry.parent as usize * places.cells.len();
+        let direct = self.steps.get(row..row + places.cells.len());
+        let before = direct.map_or(0, |direct| direct[place]);
+        for way in places.ways(place) {
+            let is_detour = |direct: &[u32]| direct[way.to] <= before + way.steps;
+            if place != source.from && direct.is_some_and(is_detour) {
+                continue;
+            }
+            // A door's key is needed to enter it, a key's to leave it.
+            let enter = if places.is_key(way.to) {
+                0
+            } else {
+                source.closed[way.to]
+            };
+            let label = Label {
+                steps: entry.steps + way.steps,
+                needs: needs | enter,
+            };
+            self.search.reach(way.to, label, entry.place, meter)?;
+        }
+        Ok(())
+    }
+}
+
+impl Search {
+    fn clear(&mut self) {
+        self.labels.iter_mut().for_each(Labels::clear);
+        self.open.clear();
+    }
+
+    /// Settles the label of an entry; false if it was beaten after it went onto the open list.
+    fn settle(&mut self, entry: &Entry, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+        let labels = &mut self.labels[entry.place as usize];
+        let is_its = |label: &Label| label.steps == entry.steps && label.needs == entry.needs;
+        let Some(kept) = labels.open.iter().position(is_its) else {
+            return Ok(false);
+        };
+        labels.open.swap_remove(kept);
+        push(&mut labels.settled, entry.needs, meter)?;
+        Ok(true)
+    }
+
+    /// Puts a label of a place onto the open list, unless another one of the place beats it.
+    fn reach(
+        &mut self,
+        place: usize,
+        label: Label,
+        parent: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let others = &mut self.labels[place];
+        if beaten(&others.settled, label.needs)
+            || others.open.iter().any(|other| other.beats(&label))
+        {
+            return Ok(());
+        }
+        others.open.retain(|other| !label.beats(other));
+        push(&mut others.open, label, meter)?;
+        let entry = Entry {
+            steps: label.steps,
+            count: label.needs.count_ones(),
+            needs: label.needs,
+            place: number(place)?,
+            parent,
+        };
+        push_on_heap(&mut self.open, Reverse(entry), meter)?;
+        Ok(())
+    }
+}
+
+fn number(place: usize) -> Result<u32, Limit> {
+    u32::try_from(place).map_err(|_| Limit::Memory)
 }
 
 impl Label {
