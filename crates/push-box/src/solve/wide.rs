@@ -16,126 +16,198 @@ use crate::room::Room;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::walk::{Run, Walk};
 
-/// The best cost known for a state, and the state it comes from.
-#[derive(Clone, Copy)]
-struct Best {
-    major: u64,
-    minor: u64,
-    from: usize,
-}
-
 /// The best walk of a room that has one.
 pub(super) fn solve(room: &Room, order: Order, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
-    match search(room, order, meter) {
+    let mut lower = room.box_position().manhattan(room.target());
+    match search(room, order, &mut lower, meter) {
         Ok(Some(walk)) => Answer::Solved(walk),
         Ok(None) => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
-        Err(stopped) => Answer::Stopped(stopped),
+        Err(limit) => Answer::Stopped(Stopped {
+            limit,
+            lower,
+            upper: None,
+        }),
     }
 }
 
-fn search(room: &Room, order: Order, meter: &mut Meter<'_>) -> Result<Option<Walk>, Stopped> {
-    let size = room.size();
-    let states = size.cells() * 4;
-    let mut lower = room.box_position().manhattan(room.target());
-    let stopped = |limit: Limit, lower| Stopped {
-        limit,
-        lower,
-        upper: None,
-    };
-    meter
-        .hold((states * size_of::<Best>()) as u64 + 2 * Plane::bytes(room.walls()))
-        .map_err(|limit| stopped(limit, lower))?;
+/// The best walk; no walk costs less than `lower`, which is raised on the way.
+fn search(
+    room: &Room,
+    order: Order,
+    lower: &mut u64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Walk>, Limit> {
+    let states = room.size().cells() * 4;
+    meter.hold((states * size_of::<Best>()) as u64 + 2 * Plane::bytes(room.walls()))?;
     if room.box_position() == room.target() {
         return Ok(Some(Walk::from_letters(Vec::new())));
     }
-    let unknown = Best {
-        major: u64::MAX,
-        minor: u64::MAX,
-        from: usize::MAX,
+    let mut search = Search {
+        room,
+        order,
+        best: vec![Best::UNKNOWN; states],
+        open: BinaryHeap::new(),
+        ways: Ways::new(room),
     };
-    let mut best = vec![unknown; states];
-    let mut open = BinaryHeap::new();
-    let mut ways = Ways::new(room);
-    // The start is the state of no push: it has a number of its own.
-    make_room(&mut open, meter).map_err(|limit| stopped(limit, lower))?;
-    open.push(Reverse((0, 0, states)));
-    while let Some(Reverse((major, minor, state))) = open.pop() {
-        let (box_position, player, known) = if state == states {
-            (room.box_position(), room.player(), (0, 0))
-        } else {
-            let box_position = size.position(state / 4);
-            let side = Direction::ALL[state % 4].opposite();
-            let Some(player) = size.step(box_position, side) else {
-                continue;
-            };
-            (box_position, player, (best[state].major, best[state].minor))
-        };
-        if (major, minor) > known {
+    search.push(Cost::NONE, search.start(), meter)?;
+    while let Some(Reverse((cost, state))) = search.open.pop() {
+        let known = search.best.get(state).map_or(Cost::NONE, |best| best.cost);
+        if cost > known {
             continue;
         }
-        lower = lower.max(major);
-        if box_position == room.target() {
-            return Ok(Some(walk(room, &best, state, (major, minor), order)));
+        *lower = cost.major.max(*lower);
+        let pieces = search.pieces(state);
+        if pieces.box_position == room.target() {
+            return Ok(Some(search.walk(state, cost)));
         }
-        meter.expand().map_err(|limit| stopped(limit, lower))?;
-        for direction in Direction::ALL {
-            let (Some(side), Some(next)) = (
-                size.step(box_position, direction.opposite()),
-                size.step(box_position, direction),
-            ) else {
-                continue;
-            };
-            if room.is_wall(side) || room.is_wall(next) {
-                continue;
-            }
-            let steps = ways.steps(box_position, player, side, meter);
-            let Some(steps) = steps.map_err(|limit| stopped(limit, lower))? else {
-                continue;
-            };
-            let cost = match order {
-                Order::Pushes | Order::PushesThenMoves => (major + 1, minor + steps + 1),
-                Order::MovesThenPushes => (major + steps + 1, minor + 1),
-            };
-            let to = size.index(next) * 4 + direction as usize;
-            if cost < (best[to].major, best[to].minor) {
-                best[to] = Best {
-                    major: cost.0,
-                    minor: cost.1,
-                    from: state,
-                };
-                make_room(&mut open, meter).map_err(|limit| stopped(limit, lower))?;
-                open.push(Reverse((cost.0, cost.1, to)));
-                meter.generate(1);
-            }
-        }
+        meter.expand()?;
+        search.expand(state, pieces, cost, meter)?;
     }
     Ok(None)
 }
 
-fn walk(room: &Room, best: &[Best], mut state: usize, cost: (u64, u64), order: Order) -> Walk {
-    let mut runs: Vec<Run> = Vec::new();
-    while let Some(here) = best.get(state) {
-        Run::add(&mut runs, Direction::ALL[state % 4]);
-        state = here.from;
+/// The number that counts first, pushes or moves, and the other one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Cost {
+    major: u64,
+    minor: u64,
+}
+
+impl Cost {
+    const NONE: Self = Self { major: 0, minor: 0 };
+
+    /// What it is after so many steps and a push.
+    const fn pushed(self, steps: u64, order: Order) -> Self {
+        let (major, minor) = match order {
+            Order::Pushes | Order::PushesThenMoves => (1, steps + 1),
+            Order::MovesThenPushes => (steps + 1, 1),
+        };
+        Self {
+            major: self.major + major,
+            minor: self.minor + minor,
+        }
     }
-    runs.reverse();
-    let moves = match order {
-        Order::Pushes | Order::PushesThenMoves => cost.1,
-        Order::MovesThenPushes => cost.0,
+
+    const fn moves(self, order: Order) -> u64 {
+        match order {
+            Order::Pushes | Order::PushesThenMoves => self.minor,
+            Order::MovesThenPushes => self.major,
+        }
+    }
+}
+
+/// The best cost known for a state, and the state it comes from.
+#[derive(Clone, Copy)]
+struct Best {
+    cost: Cost,
+    from: usize,
+}
+
+impl Best {
+    const UNKNOWN: Self = Self {
+        cost: Cost {
+            major: u64::MAX,
+            minor: u64::MAX,
+        },
+        from: usize::MAX,
     };
-    Walk::from_pushes(room, runs, moves)
 }
 
-/// Makes room for one more, accounted before it is taken.
-fn make_room<T: Ord>(open: &mut BinaryHeap<T>, meter: &mut Meter<'_>) -> Result<(), Limit> {
-    if open.len() == open.capacity() {
-        let more = open.capacity().max(64);
-        meter.hold((more * size_of::<T>()) as u64)?;
-        open.reserve_exact(more);
+/// Box and player.
+#[derive(Clone, Copy)]
+struct Pieces {
+    box_position: Position,
+    player: Position,
+}
+
+struct Search<'a> {
+    room: &'a Room,
+    order: Order,
+    /// For each cell of the box and each direction of the push that brought it there.
+    best: Vec<Best>,
+    open: BinaryHeap<Reverse<(Cost, usize)>>,
+    ways: Ways,
+}
+
+impl Search<'_> {
+    /// The start is the state of no push: it has a number of its own, behind the others.
+    const fn start(&self) -> usize {
+        self.best.len()
     }
-    Ok(())
+
+    fn pieces(&self, state: usize) -> Pieces {
+        if state == self.start() {
+            return Pieces {
+                box_position: self.room.box_position(),
+                player: self.room.player(),
+            };
+        }
+        let size = self.room.size();
+        let box_position = size.position(state / 4);
+        let behind = size.step(box_position, Direction::ALL[state % 4].opposite());
+        Pieces {
+            box_position,
+            player: behind.expect("the box was there before the push"),
+        }
+    }
+
+    /// Tries each push from a state.
+    fn expand(
+        &mut self,
+        state: usize,
+        pieces: Pieces,
+        cost: Cost,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        let size = self.room.size();
+        for direction in Direction::ALL {
+            let (Some(side), Some(next)) = (
+                size.step(pieces.box_position, direction.opposite()),
+                size.step(pieces.box_position, direction),
+            ) else {
+                continue;
+            };
+            if self.room.is_wall(side) || self.room.is_wall(next) {
+                continue;
+            }
+            let Some(steps) = self.ways.steps(pieces, side, meter)? else {
+                continue;
+            };
+            let cost = cost.pushed(steps, self.order);
+            let to = size.index(next) * 4 + direction as usize;
+            if cost < self.best[to].cost {
+                self.best[to] = Best { cost, from: state };
+                self.push(cost, to, meter)?;
+                meter.generate(1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a state onto the open list, whose memory is accounted before it is taken.
+    fn push(&mut self, cost: Cost, state: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        if self.open.len() == self.open.capacity() {
+            let more = self.open.capacity().max(64);
+            meter.hold((more * size_of::<(Cost, usize)>()) as u64)?;
+            self.open.reserve_exact(more);
+        }
+        self.open.push(Reverse((cost, state)));
+        Ok(())
+    }
+
+    /// The walk that leads to a state.
+    fn walk(&self, mut state: usize, cost: Cost) -> Walk {
+        let mut runs: Vec<Run> = Vec::new();
+        while let Some(here) = self.best.get(state) {
+            Run::add(&mut runs, Direction::ALL[state % 4]);
+            state = here.from;
+        }
+        runs.reverse();
+        Walk::from_pushes(self.room, runs, cost.moves(self.order))
+    }
 }
 
+/// Measures the player's ways.
 struct Ways {
     plane: Plane,
     paths: Paths,
@@ -152,16 +224,16 @@ impl Ways {
         }
     }
 
+    /// The steps of a shortest way of the player past the box to a cell, if there is one.
     fn steps(
         &mut self,
-        box_position: Position,
-        from: Position,
+        pieces: Pieces,
         to: Position,
         meter: &mut Meter<'_>,
     ) -> Result<Option<u64>, Limit> {
         self.way.clear();
         let [box_cell, from, to] =
-            [box_position, from, to].map(|position| self.plane.cell(position));
+            [pieces.box_position, pieces.player, to].map(|position| self.plane.cell(position));
         let found = self
             .paths
             .find(&self.plane, box_cell, from, to, &mut self.way, meter)?;
@@ -202,9 +274,12 @@ mod tests {
         let room = generate(Family::Open, Size::new(40, 40), 1).expect("it fits");
         let raised = AtomicBool::new(true);
         let steps = |limits: Limits<'_>| {
-            let (from, to) = (Position::new(0, 0), Position::new(39, 39));
+            let pieces = Pieces {
+                box_position: room.box_position(),
+                player: Position::new(0, 0),
+            };
             let mut meter = Meter::new(&limits);
-            let steps = Ways::new(&room).steps(room.box_position(), from, to, &mut meter);
+            let steps = Ways::new(&room).steps(pieces, Position::new(39, 39), &mut meter);
             (steps, meter.stats().peak_bytes)
         };
         let (found, bytes) = steps(Limits::new());
@@ -226,6 +301,8 @@ mod tests {
             Answer::Solved(_)
         ));
         let needed = meter.stats().peak_bytes;
+        let table = (room.size().cells() * 4 * size_of::<Best>()) as u64;
+        assert!(needed > table, "{needed} bytes with a table of {table}");
         let mut meter = Meter::new(&Limits::new().memory_bytes(needed - 1));
         let answer = solve(&room, Order::MovesThenPushes, &mut meter);
         assert!(matches!(answer, Answer::Stopped(stopped) if stopped.limit == Limit::Memory));
