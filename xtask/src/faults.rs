@@ -62,12 +62,8 @@ fn plant_and_tell(workspace: &Workspace, faults: Vec<Fault>, tell: bool) -> Repo
         report.fail(format!("the workspace can't be copied: {error}"), mend);
         return report;
     }
-    let built = match built::build(workspace, &[]) {
-        Ok(built) => built,
-        Err(error) => {
-            report.fail(error, mend);
-            return report;
-        }
+    let Some(built) = report.need(built::build(workspace, &[]), mend) else {
+        return report;
     };
     let copy = Copy {
         target: workspace.target.join("faults").join("target"),

@@ -9,12 +9,8 @@ use crate::workspace::Workspace;
 
 pub(crate) fn fixtures(workspace: &Workspace, packages: &[String]) -> Report {
     let mut report = Report::default();
-    let built = match built::build(workspace, packages) {
-        Ok(built) => built,
-        Err(error) => {
-            report.fail(error, built::MEND);
-            return report;
-        }
+    let Some(built) = report.need(built::build(workspace, packages), built::MEND) else {
+        return report;
     };
     let solvers: Vec<&str> = workspace
         .selected(packages)

@@ -33,12 +33,8 @@ use blocks::Step;
 
 pub(crate) fn readme(workspace: &Workspace, packages: &[String]) -> Report {
     let mut report = Report::default();
-    let built = match built::build(workspace, packages) {
-        Ok(built) => built,
-        Err(error) => {
-            report.fail(error, built::MEND);
-            return report;
-        }
+    let Some(built) = report.need(built::build(workspace, packages), built::MEND) else {
+        return report;
     };
     for path in texts(workspace, packages) {
         let shown = workspace.relative(&path).to_string();

@@ -28,6 +28,11 @@ impl Report {
         }
     }
 
+    /// What the checks that follow need. Without it there is one failure.
+    pub(crate) fn need<T>(&mut self, result: Result<T, String>, mend: &str) -> Option<T> {
+        result.map_err(|what| self.fail(what, mend)).ok()
+    }
+
     pub(crate) fn fail(&mut self, what: impl Into<String>, mend: impl Into<String>) {
         self.fail_many(1, what, mend);
     }
