@@ -1,6 +1,7 @@
 //! `puzzle check`: is somebody's solution legal, and is it optimal?
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use grid_core::Stopped;
@@ -14,6 +15,7 @@ use crate::input::{Input, Source};
 use crate::solve::{conflict, on_interrupt};
 use crate::solver::{Answer, Fault, Solution, Solver};
 use crate::thread::start;
+use crate::unwritten::Unwritten;
 
 /// Replays a solution and says what it is worth.
 pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
@@ -25,38 +27,17 @@ pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
             "the puzzle and the solution cannot both be standard input",
         );
     }
-    let diagnostics = Diagnostics::new(args.color.of(&io::stderr()));
-    let read = |file| read(&Input::named(file));
-    let said = read(&args.puzzle).and_then(|puzzle| {
-        if let Some(remark) = solver.remark(&puzzle.bytes) {
-            eprintln!("{}", diagnostics.remark_at(&puzzle, &remark));
-        }
-        let solution = read(&args.solution)?;
-        judge(solver, &puzzle, &solution, args)
-    });
-    match said {
-        Ok(verdict) => {
-            if let Err(error) = writeln!(io::stdout(), "{}", verdict.text)
-                && error.kind() != io::ErrorKind::BrokenPipe
-            {
-                eprintln!(
-                    "{}",
-                    diagnostics.error(&format!("cannot write the answer: {error}"))
-                );
-                return Exit::NotWritten;
+    let errors = Diagnostics::new(args.color.of(&io::stderr()));
+    match judge(solver, args, &errors) {
+        Err(exit) => exit,
+        Ok(verdict) => match writeln!(io::stdout(), "{}", verdict.text).map_err(Unwritten::from) {
+            // Whoever closed the pipe has seen enough.
+            Ok(()) | Err(Unwritten::Closed) => verdict.exit,
+            Err(unwritten) => {
+                eprintln!("{}", errors.error(&unwritten.to_string()));
+                Exit::NotWritten
             }
-            verdict.exit
-        }
-        Err(refused) => {
-            let Refused { source, fault } = *refused;
-            let subject = Subject {
-                source: &source,
-                index: 1,
-                title: None,
-            };
-            eprintln!("{}", diagnostics.fault(subject, &fault));
-            Exit::Invalid
-        }
+        },
     }
 }
 
@@ -66,46 +47,20 @@ struct Verdict {
     exit: Exit,
 }
 
-/// An input that is no puzzle or no solution.
-struct Refused {
-    source: Source,
-    fault: Fault,
-}
-
-fn refused(source: &Source, fault: Fault) -> Box<Refused> {
-    let source = Source {
-        name: source.name.clone(),
-        bytes: source.bytes.clone(),
-    };
-    Box::new(Refused { source, fault })
-}
-
-fn read(input: &Input) -> Result<Source, Box<Refused>> {
-    let read = input.read();
-    let fault = read.as_ref().err().map(Fault::unreadable);
-    let source = Source {
-        name: input.to_string(),
-        bytes: read.unwrap_or_default(),
-    };
-    match fault {
-        None => Ok(source),
-        Some(fault) => Err(Box::new(Refused { source, fault })),
+/// Reads puzzle and solution, replays the solution and weighs it. What is no puzzle or no solution is said to be none, and gives the exit code.
+fn judge<S: Solver>(solver: &S, args: &CheckArgs, errors: &Diagnostics) -> Result<Verdict, Exit> {
+    let source = read(&args.puzzle, errors)?;
+    if let Some(remark) = solver.remark(&source.bytes) {
+        eprintln!("{}", errors.remark_at(&source, &remark));
     }
-}
-
-fn judge<S: Solver>(
-    solver: &S,
-    puzzle: &Source,
-    solution: &Source,
-    args: &CheckArgs,
-) -> Result<Verdict, Box<Refused>> {
-    let typed = solver
-        .parse_one(&puzzle.bytes)
-        .map_err(|fault| refused(puzzle, *fault))?;
+    let puzzle = solver
+        .parse_one(&source.bytes)
+        .map_err(|fault| refuse(&source, &fault, errors))?;
+    let source = read(&args.solution, errors)?;
     let witness = solver
-        .read_witness(&typed, &solution.bytes)
-        .map_err(|fault| refused(solution, *fault))?;
-    if let Err(rule) = solver.verify(&typed, &witness) {
+        .read_witness(&puzzle, &source.bytes)
+        .map_err(|fault| refuse(&source, &fault, errors))?;
+    if let Err(rule) = solver.verify(&puzzle, &witness) {
         return Ok(Verdict {
             text: rule,
             exit: Exit::Unsolvable,
@@ -113,7 +68,7 @@ fn judge<S: Solver>(
     }
     let theirs = solver.solution(witness);
     let legal = |words: &str| format!("legal: {}, {words}", theirs.words);
-    let (text, exit) = match solve(solver, &typed, Effort::from(&args.limits)) {
+    let (text, exit) = match solve(solver, &puzzle, Effort::from(&args.limits)) {
         Answer::Solved(ours) if ours.line == theirs.line => (legal("optimal"), Exit::Solved),
         Answer::Solved(ours) if ours.cost <= theirs.cost => {
             (legal(&not_optimal(&ours.words)), Exit::Solved)
@@ -129,6 +84,26 @@ fn judge<S: Solver>(
         ),
     };
     Ok(Verdict { text, exit })
+}
+
+/// Reads a file; one that cannot be read is said to be so, and gives the exit code.
+fn read(file: &Path, errors: &Diagnostics) -> Result<Source, Exit> {
+    let source = Source::read(&Input::named(file));
+    match &source.unreadable {
+        None => Ok(source),
+        Some(fault) => Err(refuse(&source, fault, errors)),
+    }
+}
+
+/// Says why an input is refused.
+fn refuse(source: &Source, fault: &Fault, errors: &Diagnostics) -> Exit {
+    let subject = Subject {
+        source,
+        index: 1,
+        title: None,
+    };
+    eprintln!("{}", errors.fault(subject, fault));
+    Exit::Invalid
 }
 
 /// What a stopped search says about a legal solution.
@@ -166,7 +141,7 @@ fn solve<S: Solver>(solver: &S, puzzle: &S::Puzzle, effort: Effort) -> Answer<S:
     std::thread::scope(|scope| {
         let _end = alarm.ended_later();
         // Without a thread that keeps the time there is none for a search that has a limit of it.
-        if start(scope, || alarm.run()).is_err() && effort.time.is_some() {
+        if effort.time.is_some() && start(scope, || alarm.run()).is_err() {
             alarm.ring();
         }
         let watch = alarm.watch(effort.time);

@@ -33,6 +33,16 @@ First steps:
     exit_codes!()
 );
 
+/// The exit codes of the commands that solve.
+macro_rules! solving_exit_codes {
+    () => {
+        "\
+Exit code: 0 solved, 1 no solution, 3 invalid, 4 stopped at a limit; `puzzle --help` has them all.
+
+"
+    };
+}
+
 /// Exact answers, with a route one can check, to three grid puzzles.
 #[derive(Debug, Parser)]
 #[command(name = "puzzle", version = env!("PUZZLE_VERSION"), max_term_width = 100, after_help = AFTER_HELP)]
@@ -52,12 +62,13 @@ Fewest pushes that bring a box to its target (LeetCode 1263).
 
 Reads rows of the judge's letters (# wall, . floor, S player, B box, T target), the judge's JSON, or a Sokoban level with one box as XSB, \
 also run-length encoded. Prints the number of pushes, or -1 if the box cannot be brought there.",
-        after_help = "\
-Exit code: 0 solved, 1 no solution, 3 invalid, 4 stopped at a limit; `puzzle --help` has them all.
-
+        after_help = concat!(
+            solving_exit_codes!(),
+            "\
 Example:
   $ printf '#######\\n#T..BS#\\n#######\\n' | puzzle push-box
   3"
+        )
     )]
     PushBox(PushBoxArgs),
 
@@ -68,12 +79,13 @@ Fewest steps for one or more robots to collect every key behind doors (Advent of
 
 Reads maps: # wall, . open, @ a robot's start, a-z keys, A-Z doors; a blank line separates maps. Prints the number of steps of all robots \
 together, or `none` if the keys cannot all be collected.",
-        after_help = "\
-Exit code: 0 solved, 1 no solution, 3 invalid, 4 stopped at a limit; `puzzle --help` has them all.
-
+        after_help = concat!(
+            solving_exit_codes!(),
+            "\
 Example:
   $ printf '#########\\n#b.A.@.a#\\n#########\\n' | puzzle vault-keys
   8"
+        )
     )]
     VaultKeys(VaultKeysArgs),
 
@@ -84,12 +96,13 @@ Two lines, one joining the 2s and one the 3s, of least total length and without 
 
 Reads datasets: a line `H W` and H lines of W numbers, 0 blank, 1 obstacle, 2 and 3 the ends of the lines; a line `0 0` ends the input and may \
 be missing. Prints the total number of steps between adjacent cells, or 0 if there are no two such lines.",
-        after_help = "\
-Exit code: 0 solved, 1 no solution, 3 invalid, 4 stopped at a limit; `puzzle --help` has them all.
-
+        after_help = concat!(
+            solving_exit_codes!(),
+            "\
 Example:
   $ printf '3 4\\n2 0 0 0\\n0 1 1 2\\n3 0 0 3\\n0 0\\n' | puzzle manhattan-wiring
   7"
+        )
     )]
     ManhattanWiring(ManhattanWiringArgs),
 

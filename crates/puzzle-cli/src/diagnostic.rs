@@ -87,7 +87,7 @@ impl Diagnostics {
 
     /// Why a puzzle is none.
     pub(crate) fn fault(&self, subject: Subject<'_>, fault: &Fault) -> String {
-        let Source { name, bytes } = subject.source;
+        let Source { name, bytes, .. } = subject.source;
         let (index, name) = (subject.index, printable(name));
         let message = &fault.cause.message;
         let title = match &fault.place {

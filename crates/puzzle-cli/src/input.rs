@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use crate::identity::Identity;
+use crate::solver::Fault;
 
 /// A file or standard input, not read yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Input {
     }
 
     /// All of it. Says so on standard error if it waits for somebody at the keyboard.
-    pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
+    fn read(&self) -> io::Result<Vec<u8>> {
         match self {
             Self::File(path) => std::fs::read(path),
             Self::Standard => {
@@ -81,4 +82,18 @@ pub(crate) struct Source {
     pub(crate) name: String,
     /// All of it; nothing if it could not be read.
     pub(crate) bytes: Vec<u8>,
+    /// Why it could not be read.
+    pub(crate) unreadable: Option<Fault>,
+}
+
+impl Source {
+    /// Reads an input, or says in the place of its bytes why it cannot.
+    pub(crate) fn read(input: &Input) -> Self {
+        let read = input.read();
+        Self {
+            name: input.to_string(),
+            unreadable: read.as_ref().err().map(Fault::unreadable),
+            bytes: read.unwrap_or_default(),
+        }
+    }
 }

@@ -2,7 +2,6 @@
 
 mod json;
 
-use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -142,13 +141,13 @@ pub(crate) struct Reporter<'a, S> {
     /// The form on standard error.
     pub(crate) diagnostics: Diagnostics,
     /// Pictures beside them.
-    pub(crate) files: RefCell<Files>,
+    pub(crate) files: Files,
 }
 
 impl<S: Solver> Reporter<'_, S> {
     /// Writes one report: the answer to `output`, and then what there is to say about it to `errors`, so that both come in order.
     pub(crate) fn write(
-        &self,
+        &mut self,
         report: &Report<S>,
         output: &mut impl Write,
         errors: &mut impl Write,
@@ -168,24 +167,27 @@ impl<S: Solver> Reporter<'_, S> {
     }
 
     /// Writes what had to wait for the last report.
-    pub(crate) fn finish(&self, errors: &mut impl Write) -> Result<(), Unwritten> {
-        if let Some(message) = self.files.borrow_mut().finish()? {
+    pub(crate) fn finish(&mut self, errors: &mut impl Write) -> Result<(), Unwritten> {
+        if let Some(message) = self.files.finish()? {
             let _ = say(errors, &self.diagnostics.remark(&message));
         }
         Ok(())
     }
 
-    fn write_files(&self, report: &Report<S>, errors: &mut impl Write) -> Result<(), Unwritten> {
-        let mut files = self.files.borrow_mut();
+    fn write_files(
+        &mut self,
+        report: &Report<S>,
+        errors: &mut impl Write,
+    ) -> Result<(), Unwritten> {
         let Verdict::Solved { puzzle, solution } = &report.verdict else {
-            files.skip();
+            self.files.skip();
             return Ok(());
         };
-        if !files.is_wanted() {
+        if !self.files.is_wanted() {
             return Ok(());
         }
         let scene = self.solver.scene(puzzle, &solution.witness);
-        if let Some(refusal) = files.add(&scene, &report.name())? {
+        if let Some(refusal) = self.files.add(&scene, &report.name())? {
             let note = self.diagnostics.note(report.subject(), &refusal);
             let _ = say(errors, &note);
         }

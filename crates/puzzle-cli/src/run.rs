@@ -27,7 +27,7 @@ use crate::input::{Input, Source};
 use crate::progress::Progress;
 use crate::report::{Report, Reporter, Verdict, stop_cause};
 use crate::run::crew::Crew;
-use crate::solver::{Answer, Fault, Parsed, Remark, Solver};
+use crate::solver::{Answer, Parsed, Remark, Solver};
 use crate::thread::start;
 use crate::unwritten::Unwritten;
 
@@ -62,7 +62,7 @@ pub(crate) struct Ran {
 
 /// Answers every puzzle of `inputs`, in order, at most `jobs` at a time.
 pub(crate) fn run<S: Solver>(
-    reporter: &Reporter<'_, S>,
+    reporter: &mut Reporter<'_, S>,
     inputs: &[Input],
     effort: Effort,
     jobs: usize,
@@ -150,16 +150,12 @@ fn read<S: Solver>(
 ) {
     let mut number = 0;
     for input in inputs {
-        let read = input.read();
-        let fault = read.as_ref().err().map(Fault::unreadable);
-        let source = Arc::new(Source {
-            name: input.to_string(),
-            bytes: read.unwrap_or_default(),
-        });
+        let source = Arc::new(Source::read(input));
+        let unreadable = source.unreadable.clone();
         if progress.is_watched() {
             // Reading twice is nothing beside solving once.
             let puzzles = solver.parse_all(&source.bytes).count();
-            progress.expect(puzzles.max(usize::from(fault.is_some())) as u64);
+            progress.expect(puzzles.max(usize::from(unreadable.is_some())) as u64);
         }
         let mut remark = solver.remark(&source.bytes);
         let mut send = |index, parsed| {
@@ -173,7 +169,7 @@ fn read<S: Solver>(
             number += 1;
             !alarm.is_ringing() && take(job)
         };
-        let is_listened_to = match fault {
+        let is_listened_to = match unreadable {
             Some(fault) => send(1, Parsed::untitled(Err(Box::new(fault)))),
             None => (1..)
                 .zip(solver.parse_all(&source.bytes))
@@ -233,8 +229,8 @@ fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Al
 }
 
 /// Writes reports in the order of their numbers.
-struct Writer<'a, S: Solver, O, E> {
-    reporter: &'a Reporter<'a, S>,
+struct Writer<'a, 'r, S: Solver, O, E> {
+    reporter: &'a mut Reporter<'r, S>,
     progress: &'a Progress,
     output: &'a mut O,
     errors: &'a mut E,
@@ -245,9 +241,9 @@ struct Writer<'a, S: Solver, O, E> {
     exit: Exit,
 }
 
-impl<'a, S: Solver, O: Write, E: Write> Writer<'a, S, O, E> {
+impl<'a, 'r, S: Solver, O: Write, E: Write> Writer<'a, 'r, S, O, E> {
     fn new(
-        reporter: &'a Reporter<'a, S>,
+        reporter: &'a mut Reporter<'r, S>,
         progress: &'a Progress,
         output: &'a mut O,
         errors: &'a mut E,

@@ -1,6 +1,5 @@
 //! The commands that solve: from their arguments to an exit code.
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal};
 use std::num::NonZero;
@@ -33,18 +32,18 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     let kept: BTreeSet<Identity> = inputs.iter().filter_map(Input::identity).collect();
     refuse_overwriting(S::NAME, &args.report, &kept);
     let files = Files::new(args.report.svg.clone(), args.report.html.clone(), kept);
-    let reporter = Reporter {
+    let mut reporter = Reporter {
         solver,
         form: form(S::NAME, &args.report),
         diagnostics: Diagnostics::new(args.report.color.of(&io::stderr())),
-        files: RefCell::new(files),
+        files,
     };
     let alarm = Arc::new(Alarm::default());
     let is_interrupted = on_interrupt(&alarm);
     let progress = Progress::new(io::stdout().is_terminal(), io::stderr().is_terminal());
     let mut output = BufWriter::new(io::stdout().lock());
     let mut ran = run(
-        &reporter,
+        &mut reporter,
         &inputs,
         Effort::from(&args.limits),
         args.jobs.map_or_else(cores, usize::from),

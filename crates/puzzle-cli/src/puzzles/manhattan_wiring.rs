@@ -1,23 +1,22 @@
 //! `puzzle manhattan-wiring`.
 
-use grid_core::{Limit, Limits, Stats, Stopped};
-use manhattan_wiring::generate::Family;
-use manhattan_wiring::{
-    Board, BoardError, BoardErrorKind, Net, Optima, Reason, Unsolvable, Wiring, count_optimal,
-};
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
-use serde_json::{Value, json};
+mod count;
+mod generate;
+mod scene;
+mod witness;
 
-use crate::cli::{BoardFamily, GenerateArgs};
-use crate::exit::Exit;
-use crate::generate::{self, Generator};
+use grid_core::Limits;
+use manhattan_wiring::{Board, BoardError, BoardErrorKind, Net, Reason, Unsolvable, Wiring};
+use serde::Serialize;
+use serde_json::json;
+
 use crate::puzzles::walls::{Entry, between};
-use crate::puzzles::witness::{Record, route};
-use crate::puzzles::{Cell, cells, fault, outcome};
-use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
+use crate::puzzles::{cells, fault, outcome};
+use crate::scene::Scene;
 use crate::solver::{Answer, Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
 use crate::unit::Unit;
+
+pub(crate) use generate::generate;
 
 /// Manhattan-wiring, perhaps with the optima counted.
 #[derive(Debug)]
@@ -30,20 +29,6 @@ impl ManhattanWiring {
     pub(crate) const fn new(count: bool) -> Self {
         Self { count }
     }
-}
-
-/// The witness: the cells of both lines.
-#[derive(Serialize)]
-struct WiringRecord {
-    lines: [Vec<Cell>; 2],
-}
-
-/// A wiring as somebody writes it.
-#[derive(Deserialize)]
-#[serde(expecting = "an object with `lines`")]
-struct ReadWiring<'a> {
-    #[serde(borrow)]
-    lines: &'a RawValue,
 }
 
 impl Solver for ManhattanWiring {
@@ -69,7 +54,9 @@ impl Solver for ManhattanWiring {
             |unsolvable| cause(board, unsolvable),
         );
         match found.answer {
-            Answer::Solved(solution) if self.count => count(board, limits, solution, found.stats),
+            Answer::Solved(solution) if self.count => {
+                count::count(board, limits, solution, found.stats)
+            }
             answer => Outcome { answer, ..found },
         }
     }
@@ -90,23 +77,7 @@ impl Solver for ManhattanWiring {
     }
 
     fn read_witness(&self, _: &Board, input: &[u8]) -> Result<Wiring, Box<Fault>> {
-        let record = Record::require(input)?;
-        let read: ReadWiring<'_> = record.witness("an object with `lines`")?;
-        let lines: Vec<&RawValue> = record.read(read.lines.get())?;
-        let [two, three] = lines[..] else {
-            let at = lines.get(2).map_or(read.lines, |third| third);
-            let message = format!("expected two lines, found {}", lines.len());
-            return Err(record.refuse(at.get(), message));
-        };
-        let line = |line: &RawValue| {
-            record
-                .read(line.get())
-                .map(|cells: Vec<Cell>| route(&cells))
-        };
-        let wiring = Wiring::new([line(two)?, line(three)?]);
-        let length = wiring.length();
-        record.check_cost(&[length], &self.cost_in_words(length))?;
-        Ok(wiring)
+        witness::read(input)
     }
 
     fn verify(&self, board: &Board, wiring: &Wiring) -> Result<(), String> {
@@ -114,79 +85,12 @@ impl Solver for ManhattanWiring {
     }
 
     fn json<'a>(&self, _: &'a Board, wiring: &'a Wiring) -> impl Serialize + 'a {
-        WiringRecord {
-            lines: wiring
-                .lines()
-                .each_ref()
-                .map(|line| cells(line.positions())),
-        }
+        witness::record(wiring)
     }
 
     fn scene<'a>(&self, board: &'a Board, wiring: &Wiring) -> Scene<'a> {
-        scene(board, wiring)
+        scene::scene(board, wiring)
     }
-}
-
-/// Adds the number of optima to a solution.
-fn count(
-    board: &Board,
-    limits: &Limits<'_>,
-    mut solution: Solution<Wiring>,
-    stats: Stats,
-) -> Outcome<Wiring> {
-    let length = solution.cost;
-    let stopped = |limit| Stopped {
-        limit,
-        lower: length,
-        upper: Some(length),
-    };
-    let counted = match count_optimal(board, &limits.after(stats)) {
-        Ok(counted) => counted,
-        Err(too_wide) => {
-            let answer = Answer::Stopped {
-                stopped: stopped(Limit::Memory),
-                cause: Some(Cause::new("too-wide", too_wide.to_string())),
-            };
-            return Outcome { answer, stats };
-        }
-    };
-    let stats = sum(stats, counted.stats);
-    let answer = match counted.answer {
-        grid_core::Answer::Solved(optima) => {
-            assert_eq!(optima.length(), length, "two searches, one optimum");
-            let (text, value) = number_of(&optima);
-            solution.line = format!("{length} {text}");
-            solution.optima = Some(value);
-            Answer::Solved(solution)
-        }
-        grid_core::Answer::Unsolvable(_) => panic!("a solved board has an optimum"),
-        grid_core::Answer::Stopped(met) => Answer::Stopped {
-            stopped: stopped(met.limit),
-            cause: None,
-        },
-    };
-    Outcome { answer, stats }
-}
-
-/// The number of optima for people, and for programs: a number if it has 64 bits, else text.
-fn number_of(optima: &Optima) -> (String, Value) {
-    let text = optima
-        .pairs()
-        .map_or_else(|| ">=2^128".to_owned(), |pairs| pairs.to_string());
-    let value = match optima.pairs().map(u64::try_from) {
-        Some(Ok(pairs)) => json!(pairs),
-        _ => json!(text),
-    };
-    (text, value)
-}
-
-/// Two searches, one after the other.
-fn sum(first: Stats, second: Stats) -> Stats {
-    let mut stats = first;
-    stats.expanded += second.expanded;
-    stats.generated += second.generated;
-    stats.peak_bytes = stats.peak_bytes.max(second.peak_bytes);
-    stats
 }
 
 fn cause(board: &Board, unsolvable: &Unsolvable) -> Cause {
@@ -236,90 +140,4 @@ fn hint(error: &BoardError) -> Option<String> {
         _ => return None,
     };
     Some(hint.to_owned())
-}
-
-fn scene<'a>(board: &'a Board, wiring: &Wiring) -> Scene<'a> {
-    let mut marks = Vec::new();
-    let mut actors = Vec::new();
-    let mut steps: Vec<Step> = Vec::new();
-    for (actor, net) in Net::ALL.into_iter().enumerate() {
-        let letter = char::from(b'0' + net.number());
-        marks.extend(board.ends(net).map(|at| Mark {
-            at,
-            letter,
-            kind: MarkKind::End(actor),
-        }));
-        let line = wiring.line(net).positions();
-        let Some((&start, rest)) = line.split_first() else {
-            continue;
-        };
-        actors.push(Actor {
-            name: net.to_string(),
-            letter,
-            start,
-            stroke: match net {
-                Net::Two => Stroke::Light,
-                Net::Three => Stroke::Heavy,
-            },
-            shape: Shape::Line,
-        });
-        for &to in rest {
-            steps.push(Step {
-                moves: vec![Move { actor, to }],
-                cost: steps.len() as u64 + 1,
-                ..Step::default()
-            });
-        }
-        if let Some(last) = steps.last_mut() {
-            last.moment = Some(format!("{net} joined"));
-        }
-    }
-    let lengths = Net::ALL.map(|net| format!("{} for {net}", wiring.line(net).steps()));
-    Scene {
-        size: board.size(),
-        is_wall: Box::new(|cell| board.is_obstacle(cell)),
-        marks,
-        actors,
-        steps,
-        unit: Unit::STEP,
-        notes: vec![format!("length: {}", lengths.join(", "))],
-    }
-}
-
-/// Makes boards.
-pub(crate) fn generate(family: BoardFamily, percent: u8, hall: u8, args: &GenerateArgs) -> Exit {
-    let impossible = (args.size.cells() < 4)
-        .then(|| "a board has at least four cells, for the ends of its nets".to_owned());
-    let family = match family {
-        BoardFamily::Open => Family::Open,
-        BoardFamily::Noise => Family::Noise { obstacles: percent },
-        BoardFamily::Maze => Family::Maze {
-            hall,
-            opened: percent,
-        },
-        BoardFamily::Twins => Family::Twins { obstacles: percent },
-    };
-    let generator = Generator {
-        make: &|seed| manhattan_wiring::generate::generate(family, args.size, seed),
-        impossible,
-        cramped: format!(
-            "the {family} leaves no four connected blank cells for the ends of the nets; a larger board or a smaller --percent does"
-        ),
-        describe: &optima_of,
-        ends: ["", "0 0\n"],
-    };
-    generate::generate(&ManhattanWiring::new(false), &generator, args)
-}
-
-/// The number of optima of a solvable board, as far as it can be counted in little memory.
-fn optima_of(board: &Board) -> String {
-    const MEMORY: u64 = 256 << 20;
-    let counted = count_optimal(board, &Limits::new().memory_bytes(MEMORY));
-    match counted.map(|counted| counted.answer) {
-        Ok(grid_core::Answer::Solved(optima)) => match optima.pairs() {
-            Some(1) => ", 1 optimum".to_owned(),
-            _ => format!(", {} optima", number_of(&optima).0),
-        },
-        _ => ", optima not counted".to_owned(),
-    }
 }

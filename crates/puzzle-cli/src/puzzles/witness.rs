@@ -79,16 +79,21 @@ impl<'a> Record<'a> {
         self.object(self.witness, expected)
     }
 
-    /// An object in the input. Serde takes an array for it too, which the format does not.
+    /// An object in the input. Serde alone would take an array for it, too.
     pub(super) fn object<T: Deserialize<'a>>(
         &self,
         part: &'a str,
         expected: &str,
     ) -> Result<T, Box<Fault>> {
-        if part.starts_with('[') {
-            return Err(self.refuse(part, format!("expected {expected}, found an array")));
-        }
-        self.read(part)
+        let found = match part.as_bytes().first() {
+            Some(b'{') => return self.read(part),
+            Some(b'[') => "an array",
+            Some(b'"') => "a string",
+            Some(b'n') => "null",
+            Some(b't' | b'f') => "a boolean",
+            _ => "a number",
+        };
+        Err(self.refuse(part, format!("expected {expected}, found {found}")))
     }
 
     /// Any value in the input.

@@ -1,6 +1,5 @@
 //! The runner with a puzzle of words: each line says what its solver does.
 
-use std::cell::RefCell;
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
@@ -12,11 +11,12 @@ use serde::Serialize;
 
 use super::*;
 use crate::diagnostic::Diagnostics;
+use crate::picture::files::Files;
 use crate::picture::terminal::Look;
 use crate::picture::window::Room;
 use crate::report::{Drawings, Form};
 use crate::scene::Scene;
-use crate::solver::{Cause, Outcome, Solution};
+use crate::solver::{Cause, Fault, Outcome, Solution};
 use crate::unit::Unit;
 
 /// Puzzles at a time, where a test says nothing else.
@@ -137,7 +137,7 @@ fn reporter(form: Form) -> Reporter<'static, Words> {
         solver: &Words,
         form,
         diagnostics: Diagnostics::new(false),
-        files: RefCell::default(),
+        files: Files::default(),
     }
 }
 
@@ -185,7 +185,7 @@ fn run_words(form: Form, words: &[&str], jobs: usize, time: Option<Duration>) ->
         ..Effort::default()
     };
     let ran = run(
-        &reporter(form),
+        &mut reporter(form),
         &[Input::File(file.path().to_owned())],
         effort,
         jobs,
@@ -296,7 +296,7 @@ fn an_interrupt_leaves_the_finished_answers() {
     let inputs = [Input::File(file.path().to_owned())];
     let effort = Effort::default();
     run(
-        &reporter(numbers()),
+        &mut reporter(numbers()),
         &inputs,
         effort,
         JOBS,
@@ -332,7 +332,7 @@ fn nobody_waits_when_the_output_is_closed() {
     let file = file(&words);
     let effort = Effort::default();
     let ran = run(
-        &reporter(numbers()),
+        &mut reporter(numbers()),
         &[Input::File(file.path().to_owned())],
         effort,
         JOBS,
@@ -352,7 +352,7 @@ fn a_file_that_cannot_be_read_is_one_invalid_line() {
     ];
     let effort = Effort::default();
     let ran = run(
-        &reporter(numbers()),
+        &mut reporter(numbers()),
         &inputs,
         effort,
         JOBS,

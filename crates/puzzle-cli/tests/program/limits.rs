@@ -138,41 +138,22 @@ fn a_count_that_is_stopped() {
 #[cfg(target_os = "linux")]
 #[test]
 fn no_memory_left() {
-    let mut call = puzzle("").file("room.txt", "@$.\n".to_owned() + &"#".repeat(400_000_000));
-    let folder = call.command().get_current_dir().unwrap().to_owned();
-    let program = env!("CARGO_BIN_EXE_puzzle");
-    let output = std::process::Command::new("sh")
-        .args([
-            "-c",
-            &format!("ulimit -v 300000; '{program}' push-box --jobs 1 room.txt"),
-        ])
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(70), "{errors}");
-    assert!(errors.starts_with("error: out of memory: "), "{errors}");
+    let room = "@$.\n".to_owned() + &"#".repeat(400_000_000);
+    let call = puzzle("push-box --jobs 1 room.txt").file("room.txt", room);
+    let run = call.in_shell("ulimit -v 300000;", "");
+    assert_eq!(run.exit, Some(70), "{run}");
+    assert!(run.errors.starts_with("error: out of memory: "), "{run}");
 }
 
 /// How many threads the program has, with so many jobs allowed, when it has answered `answered` rooms.
 #[cfg(target_os = "linux")]
 fn threads(jobs: &str, answered: usize) -> usize {
-    use std::io::{BufRead, BufReader};
-    use std::process::Stdio;
-    let mut call = puzzle(&format!("push-box --jobs {jobs} rooms.txt -"))
+    let call = puzzle(&format!("push-box --jobs {jobs} rooms.txt -"))
         .file("rooms.txt", "@$.\n\n".repeat(answered));
-    let mut child = call
-        .command()
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let answers = BufReader::new(child.stdout.take().unwrap()).lines();
-    assert_eq!(answers.take(answered).count(), answered);
-    let threads = std::fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
-    let threads = threads.count();
-    drop(child.stdin.take());
-    child.wait().unwrap();
+    let mut running = call.until(answered);
+    let threads = std::fs::read_dir(format!("/proc/{}/task", running.process.id()));
+    let threads = threads.unwrap().count();
+    running.process.wait().unwrap();
     threads
 }
 
@@ -190,24 +171,17 @@ fn threads_are_started_as_there_are_puzzles() {
 #[cfg(target_os = "linux")]
 #[test]
 fn no_thread_left() {
-    let mut call = puzzle("").file("rooms.txt", "@$.\n\n@$\n\n@-$.\n");
-    let folder = call.command().get_current_dir().unwrap().to_owned();
-    let program = env!("CARGO_BIN_EXE_puzzle");
-    let run = |args: &str| {
-        // Stacks are the only thing that does not fit.
-        let script = format!("ulimit -v 300000; RUST_MIN_STACK=400000000 '{program}' {args}");
-        let mut shell = std::process::Command::new("sh");
-        shell.args(["-c", &script]).current_dir(&folder);
-        shell.output().unwrap()
-    };
-    let output = run("push-box --jobs 65535 rooms.txt");
-    assert_eq!(output.status.code(), Some(3), "{output:?}");
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), "1\ninvalid\n1\n");
-    let output = run("push-box --time-limit 9 rooms.txt");
-    assert_eq!(output.status.code(), Some(70), "{output:?}");
-    let errors = String::from_utf8(output.stderr).unwrap();
+    // Stacks are the only thing that does not fit.
+    let few = "ulimit -v 300000; RUST_MIN_STACK=400000000";
+    let rooms = "@$.\n\n@$\n\n@-$.\n";
+    let call = |args| puzzle(args).file("rooms.txt", rooms);
+    let run = call("push-box --jobs 65535 rooms.txt").in_shell(few, "");
+    assert_eq!(run.exit, Some(3), "{run}");
+    assert_eq!(run.output, "1\ninvalid\n1\n");
+    let run = call("push-box --time-limit 9 rooms.txt").in_shell(few, "");
+    assert_eq!(run.exit, Some(70), "{run}");
     let said = "error: no thread can be started to keep the time limit: ";
-    assert!(errors.starts_with(said), "{errors}");
+    assert!(run.errors.starts_with(said), "{run}");
 }
 
 #[test]

@@ -1,8 +1,5 @@
 //! What the process takes, as Linux sees it: at most the limit, the input and 64 MiB.
 
-use std::io::{BufRead, BufReader};
-use std::process::Stdio;
-
 use push_box::Size;
 use vault_keys::generate::Recipe;
 
@@ -15,21 +12,11 @@ const BESIDE: usize = 64 << 20;
 fn check(command: &str, input: &str) {
     // The program answers the file, and then waits for standard input: meanwhile its peak can be read.
     let args = format!("{command} --jobs 1 --limit-memory 32M map.txt -");
-    let mut call = puzzle(&args).file("map.txt", input);
-    let mut child = call
-        .command()
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let mut answer = String::new();
-    BufReader::new(child.stdout.take().expect("a pipe"))
-        .read_line(&mut answer)
-        .expect("an answer");
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it waits");
-    drop(child.stdin.take());
-    child.wait().expect("the program ends");
+    let mut running = puzzle(&args).file("map.txt", input).until(1);
+    let answer = &running.written;
+    let status = std::fs::read_to_string(format!("/proc/{}/status", running.process.id()));
+    let status = status.expect("it waits");
+    running.process.wait().expect("the program ends");
     let peak: usize = status
         .lines()
         .find_map(|line| {

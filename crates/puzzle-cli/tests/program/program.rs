@@ -1,9 +1,9 @@
 //! Runs the program.
 
 use std::fmt;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 /// One call of the program, in a folder of its own.
 pub(crate) struct Call {
@@ -88,10 +88,51 @@ impl Call {
         }
     }
 
-    /// The command itself, for tests that do more with it. The folder is kept as long as the call.
-    pub(crate) fn command(&mut self) -> &mut Command {
-        &mut self.command
+    /// By a shell that does this first, and this with the streams.
+    #[cfg(unix)]
+    pub(crate) fn in_shell(mut self, first: &str, streams: &str) -> Run {
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", &format!("{first} \"$0\" \"$@\" {streams}")])
+            .arg(self.command.get_program())
+            .args(self.command.get_args())
+            .current_dir(self.folder.path());
+        self.command = shell;
+        self.run()
     }
+
+    /// Until it has written so many lines, with its standard input open.
+    pub(crate) fn until(mut self, lines: usize) -> Running {
+        let mut process = self
+            .command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut output = BufReader::new(process.stdout.take().expect("a pipe"));
+        let mut written = String::new();
+        for _ in 0..lines {
+            output.read_line(&mut written).expect("a line");
+        }
+        Running {
+            process,
+            output,
+            written,
+            _folder: self.folder,
+        }
+    }
+}
+
+/// A call that goes on.
+pub(crate) struct Running {
+    /// The process.
+    pub(crate) process: Child,
+    /// What is still to come.
+    pub(crate) output: BufReader<ChildStdout>,
+    /// The lines that came.
+    pub(crate) written: String,
+    _folder: tempfile::TempDir,
 }
 
 /// What came of a call.

@@ -1,0 +1,101 @@
+//! Walks as something to look at.
+
+use grid_core::Position;
+use push_box::{Room, Walk};
+
+use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
+use crate::unit::Unit;
+
+/// Most steps of a walk that is drawn.
+const MOST_STEPS: usize = 1_000_000;
+
+/// Most steps of a walk that is written under its drawing.
+const MOST_LETTERS: usize = 400;
+
+const PLAYER: usize = 0;
+const BOX: usize = 1;
+
+pub(super) fn scene<'a>(room: &'a Room, walk: &Walk) -> Scene<'a> {
+    let mark = |at, letter, kind| Mark { at, letter, kind };
+    let actor = |name: &str, letter, start, stroke, shape| Actor {
+        name: name.to_owned(),
+        letter,
+        start,
+        stroke,
+        shape,
+    };
+    let mut letters: String = walk
+        .lurd()
+        .take(MOST_LETTERS)
+        .map(|step| step.to_string())
+        .collect();
+    if letters.len() as u64 != walk.moves() {
+        letters.push('…');
+    }
+    let mut notes = vec![format!("walk: {letters}")];
+    let steps = steps(room, walk);
+    if steps.len() as u64 != walk.moves() {
+        let (drawn, all) = (steps.len(), walk.moves());
+        notes.push(format!("only the first {drawn} of {all} moves are drawn"));
+    }
+    Scene {
+        size: room.size(),
+        is_wall: Box::new(|cell| room.is_wall(cell)),
+        marks: vec![
+            mark(room.player(), 'S', MarkKind::End(PLAYER)),
+            mark(room.target(), 'T', MarkKind::Target),
+            mark(room.box_position(), 'B', MarkKind::End(BOX)),
+        ],
+        actors: vec![
+            actor("player", 'S', room.player(), Stroke::Light, Shape::Player),
+            actor("box", 'B', room.box_position(), Stroke::Heavy, Shape::Box),
+        ],
+        steps,
+        unit: Unit::PUSH,
+        notes,
+    }
+}
+
+/// The steps of a legal walk; the last push of each run in one direction is a moment.
+fn steps(room: &Room, walk: &Walk) -> Vec<Step> {
+    let size = room.size();
+    let (mut player, mut box_position) = (room.player(), room.box_position());
+    let mut pushes = 0;
+    let mut steps: Vec<Step> = Vec::new();
+    let mut before = None;
+    for step in walk.lurd().take(MOST_STEPS) {
+        if before.is_some_and(|before| before != step) {
+            name_moment(steps.last_mut(), box_position);
+        }
+        before = Some(step);
+        let next = |cell: Position| size.step(cell, step.direction).unwrap_or(cell);
+        player = next(player);
+        let mut moves = vec![Move {
+            actor: PLAYER,
+            to: player,
+        }];
+        if step.is_push {
+            box_position = next(box_position);
+            pushes += 1;
+            moves.push(Move {
+                actor: BOX,
+                to: box_position,
+            });
+        }
+        steps.push(Step {
+            moves,
+            cost: pushes,
+            ..Step::default()
+        });
+    }
+    name_moment(steps.last_mut(), box_position);
+    steps
+}
+
+fn name_moment(step: Option<&mut Step>, box_position: Position) {
+    if let Some(step) = step
+        && step.moves.len() > 1
+    {
+        step.moment = Some(format!("box at {box_position}"));
+    }
+}

@@ -1,0 +1,90 @@
+//! Walks as JSON and as LURD text.
+
+use std::str::FromStr;
+
+use grid_core::text::lines;
+use push_box::Walk;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::puzzles::fault;
+use crate::puzzles::witness::Record;
+use crate::solver::Fault;
+use crate::unit::Unit;
+
+/// The witness: LURD text, written step by step because it can be longer than memory.
+#[derive(Serialize)]
+struct WalkRecord<'a> {
+    #[serde(serialize_with = "lurd")]
+    lurd: &'a Walk,
+    pushes: u64,
+    moves: u64,
+}
+
+fn lurd<S: Serializer>(walk: &&Walk, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&walk.lurd())
+}
+
+/// A walk as somebody writes it.
+#[derive(Deserialize)]
+struct ReadWalk<'a> {
+    #[serde(deserialize_with = "walk")]
+    lurd: Walk,
+    #[serde(borrow)]
+    pushes: Option<&'a RawValue>,
+    #[serde(borrow)]
+    moves: Option<&'a RawValue>,
+}
+
+fn walk<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Walk, D::Error> {
+    let letters = String::deserialize(deserializer)?;
+    Walk::from_str(&letters).map_err(|error| {
+        let letter = error.place().column;
+        D::Error::custom(format!("letter {letter} of `lurd`: {}", error.kind()))
+    })
+}
+
+/// LURD text, as Sokoban tools write it.
+fn lurd_text(input: &[u8]) -> Result<Walk, Box<Fault>> {
+    for line in lines(input) {
+        line.check().map_err(|error| fault(&error, None))?;
+    }
+    let text = String::from_utf8_lossy(input);
+    Walk::from_str(&text).map_err(|error| {
+        let hint = "LURD text has a letter for each step: u, d, l, r, and upper case for a push";
+        fault(&error, Some(hint.to_owned()))
+    })
+}
+
+/// A walk as the program writes it.
+pub(super) const fn record(walk: &Walk) -> impl Serialize {
+    WalkRecord {
+        lurd: walk,
+        pushes: walk.pushes(),
+        moves: walk.moves(),
+    }
+}
+
+/// Somebody's walk.
+pub(super) fn read(input: &[u8]) -> Result<Walk, Box<Fault>> {
+    let Some(record) = Record::find(input)? else {
+        return lurd_text(input);
+    };
+    let read: ReadWalk<'_> = record.witness("an object with `lurd`")?;
+    let walk = read.lurd;
+    record.check_count(read.pushes, walk.pushes(), Unit::PUSH)?;
+    record.check_count(read.moves, walk.moves(), Unit::MOVE)?;
+    // Which of the two is the cost depends on the order that it was found in.
+    record.check_cost(&[walk.pushes(), walk.moves()], &in_words(&walk))?;
+    Ok(walk)
+}
+
+/// Both of its numbers.
+pub(super) fn in_words(walk: &Walk) -> String {
+    format!(
+        "{} and {}",
+        Unit::PUSH.count(walk.pushes()),
+        Unit::MOVE.count(walk.moves())
+    )
+}

@@ -1,0 +1,87 @@
+//! `puzzle generate vault-keys`.
+
+use grid_core::Size;
+use vault_keys::generate::{Family, MAX_CELLS, Recipe, Wanted};
+
+use crate::cli::{GenerateArgs, VaultFamily};
+use crate::exit::Exit;
+use crate::generate::{self, Generator};
+use crate::puzzles::vault_keys::VaultKeys;
+use crate::unit::Unit;
+
+/// Why there is no vault of this family, with so many robots and keys, in this size, if the numbers say so.
+fn impossible(family: VaultFamily, counts: Counts, size: Size) -> Option<String> {
+    const SHORTEST_SIDE: u16 = 7;
+    if size.height.min(size.width) < SHORTEST_SIDE {
+        return Some(format!(
+            "a vault has at least {SHORTEST_SIDE} rows and columns"
+        ));
+    }
+    if size.cells() > MAX_CELLS {
+        return Some(format!("a vault has at most {MAX_CELLS} cells"));
+    }
+    let inner = usize::from(size.height - 2) * usize::from(size.width - 2);
+    let things = usize::from(counts.robots) + usize::from(counts.keys);
+    if things > inner {
+        return Some(format!(
+            "robots and keys are {things}, and within the walls there are {inner} cells"
+        ));
+    }
+    let is_alone = !matches!(family, VaultFamily::Quadrants) || counts.robots == 1;
+    (!is_alone).then(|| {
+        "a vault of quadrants has one robot; `puzzle vault-keys --split-entrance` makes four of it"
+            .to_owned()
+    })
+}
+
+/// Makes vaults.
+pub(crate) fn generate(
+    family: VaultFamily,
+    percent: u8,
+    counts: Counts,
+    args: &GenerateArgs,
+) -> Exit {
+    let percent = usize::from(percent);
+    let impossible = impossible(family, counts, args.size);
+    let family = match family {
+        VaultFamily::Maze => Family::Maze,
+        VaultFamily::Quadrants => Family::Quadrants,
+        VaultFamily::Looped => Family::Looped { percent },
+        VaultFamily::Noise => Family::Noise { percent },
+        VaultFamily::Room => Family::Room,
+        VaultFamily::Regions => Family::Regions { percent },
+    };
+    let recipe = Recipe {
+        family,
+        size: args.size,
+        robots: usize::from(counts.robots),
+        keys: usize::from(counts.keys),
+        doors: usize::from(counts.doors.unwrap_or(counts.keys / 2)),
+        wanted: Wanted::Feasible,
+    };
+    let generator = Generator {
+        make: &|seed| vault_keys::generate::generate(&recipe, seed),
+        impossible,
+        cramped: format!(
+            "{} and {} find no place on a map of {} x {} cells",
+            Unit::ROBOT.count(counts.robots.into()),
+            Unit::KEY.count(counts.keys.into()),
+            args.size.height,
+            args.size.width
+        ),
+        describe: &|_| String::new(),
+        ends: ["\n", ""],
+    };
+    generate::generate(&VaultKeys::new(false, false), &generator, args)
+}
+
+/// How many of each a generated vault has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counts {
+    /// Keys.
+    pub(crate) keys: u8,
+    /// Doors; half as many as keys if nothing is said.
+    pub(crate) doors: Option<u8>,
+    /// Robots.
+    pub(crate) robots: u8,
+}
