@@ -4,6 +4,7 @@ mod check;
 mod color;
 mod generate;
 mod limits;
+mod output;
 mod solve;
 
 use std::path::PathBuf;
@@ -166,7 +167,7 @@ Example:
         command: Vec<String>,
 
         /// Write the page of the program and of each of its commands to this folder, which is made if need be
-        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        #[arg(long, value_name = "DIR", value_parser = output::path(), conflicts_with = "command")]
         dir: Option<PathBuf>,
     },
 }

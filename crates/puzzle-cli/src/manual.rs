@@ -10,7 +10,7 @@ use clap_mangen::Man;
 
 use crate::cli::Cli;
 use crate::exit::Exit;
-use crate::output::print;
+use crate::output::{ended, print};
 
 /// Prints the completions for a shell.
 pub(crate) fn completions(shell: Shell) -> Exit {
@@ -38,7 +38,7 @@ pub(crate) fn page(command: &[String]) -> Exit {
     let mut text = Vec::new();
     match Man::new(subject).render(&mut text) {
         Ok(()) => print(&text),
-        Err(_) => Exit::NotWritten,
+        Err(error) => ended(Err(error)),
     }
 }
 

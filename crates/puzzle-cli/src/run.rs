@@ -66,11 +66,11 @@ pub(crate) fn run<S: Solver>(
     inputs: &[Input],
     effort: Effort,
     jobs: usize,
-    watch: Onlookers<'_>,
+    onlookers: Onlookers<'_>,
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> Ran {
-    let Onlookers { alarm, progress } = watch;
+    let Onlookers { alarm, progress } = onlookers;
     let solver = reporter.solver;
     let solve_one = |job| answer(solver, job, effort, alarm);
     std::thread::scope(|scope| {
@@ -87,7 +87,7 @@ pub(crate) fn run<S: Solver>(
         }
         let mut writer = Writer::new(reporter, progress, output, errors);
         let reader =
-            (jobs > 1).then(|| start_reader(scope, &solve_one, jobs, solver, inputs, watch));
+            (jobs > 1).then(|| start_reader(scope, &solve_one, jobs, solver, inputs, onlookers));
         let end = match reader.flatten() {
             Some(Reader { reports, tickets }) => reports.into_iter().try_for_each(|report| {
                 for _ in 0..writer.take(report)? {
@@ -98,7 +98,7 @@ pub(crate) fn run<S: Solver>(
             }),
             None => {
                 let mut end = Ok(());
-                read(solver, inputs, watch, |job| {
+                read(solver, inputs, onlookers, |job| {
                     end = writer.take(solve_one(job)).map(|_| ());
                     end.is_ok()
                 });
@@ -129,13 +129,13 @@ fn start_reader<'scope, S: Solver>(
     jobs: usize,
     solver: &'scope S,
     inputs: &'scope [Input],
-    watch: Onlookers<'scope>,
+    onlookers: Onlookers<'scope>,
 ) -> Option<Reader<S>> {
     let (report_sender, reports) = channel();
     let (tickets, ticket_receiver) = channel();
     let reader = move || {
         let mut crew = Crew::new(scope, solve_one, jobs, report_sender, ticket_receiver);
-        read(solver, inputs, watch, |job| crew.give(job));
+        read(solver, inputs, onlookers, |job| crew.give(job));
     };
     start(scope, reader).ok()?;
     Some(Reader { reports, tickets })

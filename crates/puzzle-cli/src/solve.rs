@@ -28,7 +28,7 @@ use crate::unwritten::Unwritten;
 /// Answers what `args` name.
 pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     let inputs = Input::list(&args.files);
-    refuse_twice(S::NAME, &inputs);
+    refuse_second_standard_input(S::NAME, &inputs);
     let kept: BTreeSet<Identity> = inputs.iter().filter_map(Input::identity).collect();
     refuse_overwriting(S::NAME, &args.report, &kept);
     let files = Files::new(args.report.svg.clone(), args.report.html.clone(), kept);
@@ -69,7 +69,7 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
 }
 
 /// Ends the program where standard input would be read a second time, when there is nothing left of it.
-fn refuse_twice(command: &str, inputs: &[Input]) {
+fn refuse_second_standard_input(command: &str, inputs: &[Input]) {
     let standard = inputs.iter().filter(|&input| *input == Input::Standard);
     if standard.count() > 1 {
         conflict(

@@ -1,11 +1,10 @@
 //! What the commands that solve have in common.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::cli::{Color, LimitArgs};
+use crate::cli::{Color, LimitArgs, output};
 
 /// What all puzzles have in common.
 #[derive(Args, Debug)]
@@ -38,11 +37,11 @@ pub(crate) struct ReportArgs {
     pub(crate) frames: Option<u16>,
 
     /// Write a picture of the solution; after NAME.svg, the second puzzle's goes to NAME-2.svg, and so on
-    #[arg(long, value_name = "FILE", value_parser = file())]
+    #[arg(long, value_name = "FILE", value_parser = output::path())]
     pub(crate) svg: Option<PathBuf>,
 
     /// Write a page that replays the solutions of all puzzles in a browser
-    #[arg(long, value_name = "FILE", value_parser = file())]
+    #[arg(long, value_name = "FILE", value_parser = output::path())]
     pub(crate) html: Option<PathBuf>,
 
     /// Draw with ASCII characters only
@@ -57,18 +56,6 @@ pub(crate) struct ReportArgs {
     /// Colours: `auto` wants a terminal and no NO_COLOR
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
-}
-
-/// A file to write. Standard output is none: it has the answers.
-fn file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| {
-        if path == Path::new("-") {
-            return Err(
-                "standard output has the answers: name a file, or ./- for one of that name",
-            );
-        }
-        Ok(path)
-    })
 }
 
 /// How answers are written.

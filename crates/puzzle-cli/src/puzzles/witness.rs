@@ -260,7 +260,7 @@ const WORDS: [[&str; 2]; 6] = [
         "trailing characters",
         "something follows the object, where a solution is one object",
     ],
-    ["expected u64", "expected a number"],
+    ["expected u64", "expected a whole number"],
     ["expected a sequence", "expected an array"],
     ["invalid type: sequence,", "invalid type: an array,"],
     ["invalid type: map,", "invalid type: an object,"],

@@ -80,6 +80,7 @@ fn push_box() {
         "{\"witness\": {\"lurd\": \"LL\"},\n \"witness\": {\"lurd\": \"LL\"}}",
         "{\"witness\": {\"lurd\": \"LL\"}, \"stats\": {\"a\": 1, \"b\": [], \"\\u0061\": 1}}",
         "{\"cost\": 3,\n \"witness\": {\"lurd\": \"LL\"}}",
+        "{\"cost\": 2.0, \"witness\": {\"lurd\": \"LL\"}}",
         "{\"cost\": null, \"witness\": {\"lurd\": \"LL\"}}",
         "{\"cost\": 4, \"witness\": {\"lurd\": \"rlLL\"}}",
         "{\"status\": \"stopped\", \"witness\": {\"lurd\": \"LL\"}}",

@@ -98,6 +98,8 @@ fn a_wrong_command_line_is_exit_2() {
         "man chess",
         "man check chess",
         "man push-box --dir pages",
+        "man --dir -",
+        "push-box --html -",
     ] {
         let run = puzzle(args).run();
         assert_eq!(run.exit, Some(2), "{args}: {run}");
