@@ -181,8 +181,8 @@ fn dependencies(solver: &'static str) -> Vec<Fault> {
             "a member without a version",
             replace(
                 "Cargo.toml",
-                "grid-core = { path = \"crates/grid-core\", version = \"0.1.0\" }",
-                "grid-core = { path = \"crates/grid-core\" }",
+                "grid-core = { path = \"crates/grid-core\", version = \"0.1.0\"",
+                "grid-core = { path = \"crates/grid-core\"",
             ),
             &[
                 "crates/{package}/Cargo.toml",
