@@ -54,3 +54,36 @@ fn man_pages_are_there_for_the_program_and_each_command() {
         assert!(page.contains(&format!(".TH puzzle-{command} 1")), "{page}");
     }
 }
+
+/// The README says where shells look for completions, and its commands put them there.
+#[cfg(unix)]
+#[test]
+fn completions_go_where_the_readme_says() {
+    use std::path::Path;
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let (_, script) = readme.split_once("```sh\n").expect("a script");
+    let (script, _) = script.split_once("```").expect("its end");
+    let program = Path::new(env!("CARGO_BIN_EXE_puzzle"));
+    let path = std::env::var("PATH").unwrap();
+    let home = tempfile::tempdir().unwrap();
+    let output = std::process::Command::new("sh")
+        .args(["-ec", script])
+        .env("HOME", home.path())
+        .env(
+            "PATH",
+            format!("{}:{path}", program.parent().unwrap().display()),
+        )
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    for (shell, file) in [
+        ("bash", ".local/share/bash-completion/completions/puzzle"),
+        ("zsh", ".zfunc/_puzzle"),
+        ("fish", ".config/fish/completions/puzzle.fish"),
+    ] {
+        let written = std::fs::read_to_string(home.path().join(file)).expect(file);
+        let printed = puzzle(&format!("completions {shell}")).run().output;
+        assert_eq!(written, printed, "{file}");
+    }
+}
