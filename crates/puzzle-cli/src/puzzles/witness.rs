@@ -254,11 +254,15 @@ impl<'de> Visitor<'de> for Unrepeated {
 }
 
 /// What serde calls something, and what the format calls it.
-const WORDS: [[&str; 2]; 6] = [
+const WORDS: [[&str; 2]; 7] = [
     ["EOF while parsing", "the input ends inside"],
     [
         "trailing characters",
         "something follows the object, where a solution is one object",
+    ],
+    [
+        "recursion limit exceeded",
+        "arrays or objects stand in one another far deeper than in any solution",
     ],
     ["expected u64", "expected a whole number"],
     ["expected a sequence", "expected an array"],

@@ -180,6 +180,18 @@ fn a_limit_leaves_optimality_open() {
     );
 }
 
+/// Neither the depth nor the breadth of a JSON text is too much to refuse it.
+#[test]
+fn a_solution_that_is_deep_or_broad() {
+    let deep = format!("{{\"lurd\": {}", "[".repeat(100_000));
+    let run = check("push-box", ROOM, &deep);
+    assert_eq!(run.exit, Some(3), "{run}");
+    assert!(run.errors.contains("in one another far deeper"), "{run}");
+    let members: String = (0..10_000).map(|name| format!("\"{name}\": 0, ")).collect();
+    let run = check("push-box", ROOM, &format!("{{{members}\"7\": 0}}"));
+    assert!(run.errors.contains("a second `7` in one object"), "{run}");
+}
+
 /// As an editor on Windows saves it, with its mark and without.
 #[test]
 fn a_solution_in_utf_16() {
