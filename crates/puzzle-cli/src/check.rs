@@ -10,6 +10,7 @@ use crate::alarm::Alarm;
 use crate::cli::CheckArgs;
 use crate::diagnostic::{Diagnostics, Subject};
 use crate::effort::Effort;
+use crate::errors::say;
 use crate::exit::Exit;
 use crate::input::{Input, Source};
 use crate::solve::{conflict, on_interrupt};
@@ -34,7 +35,7 @@ pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
             // Whoever closed the pipe has seen enough.
             Ok(()) | Err(Unwritten::Closed) => verdict.exit,
             Err(unwritten) => {
-                eprintln!("{}", errors.error(&unwritten.to_string()));
+                say(errors.error(&unwritten.to_string()));
                 Exit::NotWritten
             }
         },
@@ -51,7 +52,7 @@ struct Verdict {
 fn judge<S: Solver>(solver: &S, args: &CheckArgs, errors: &Diagnostics) -> Result<Verdict, Exit> {
     let source = read(&args.puzzle, errors)?;
     if let Some(remark) = solver.remark(&source.bytes) {
-        eprintln!("{}", errors.remark_at(&source, &remark));
+        say(errors.remark_at(&source, &remark));
     }
     let puzzle = solver
         .parse_one(&source.bytes)
@@ -102,7 +103,7 @@ fn refuse(source: &Source, fault: &Fault, errors: &Diagnostics) -> Exit {
         index: 1,
         title: None,
     };
-    eprintln!("{}", errors.fault(subject, fault));
+    say(errors.fault(subject, fault));
     Exit::Invalid
 }
 

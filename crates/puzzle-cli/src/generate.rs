@@ -6,7 +6,9 @@ use grid_core::{Limits, Random};
 
 use crate::cli::GenerateArgs;
 use crate::diagnostic::Diagnostics;
+use crate::errors::say;
 use crate::exit::Exit;
+use crate::output::ended;
 use crate::solver::{Answer, Solver};
 use crate::unit::Unit;
 
@@ -41,23 +43,16 @@ pub(crate) fn generate<S: Solver>(
 ) -> Exit {
     let diagnostics = Diagnostics::new(args.color.of(&io::stderr()));
     if let Some(refusal) = refusal(generator, args) {
-        eprintln!("{}", diagnostics.error(&refusal));
+        say(diagnostics.error(&refusal));
         return Exit::Usage;
     }
     match write_puzzles(solver, generator, args, &mut io::stdout().lock()) {
         Ok(None) => Exit::Solved,
         Ok(Some(failure)) => {
-            eprintln!("{}", diagnostics.error(&failure.message));
+            say(diagnostics.error(&failure.message));
             failure.exit
         }
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Solved,
-        Err(error) => {
-            eprintln!(
-                "{}",
-                diagnostics.error(&format!("cannot write the puzzles: {error}"))
-            );
-            Exit::NotWritten
-        }
+        Err(error) => ended(Err(error)),
     }
 }
 
@@ -97,7 +92,7 @@ fn write_puzzles<S: Solver>(
         write!(output, "{end}{}", found.puzzle)?;
         output.flush()?;
         end = generator.ends[0];
-        eprintln!("puzzle {number}: {}", found.difficulty);
+        say(format_args!("puzzle {number}: {}", found.difficulty));
     }
     output.write_all(generator.ends[1].as_bytes())?;
     Ok(None)

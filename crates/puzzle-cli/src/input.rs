@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
+use crate::errors::say;
 use crate::identity::Identity;
 use crate::solver::Fault;
 
@@ -49,7 +50,9 @@ impl Input {
             Self::Standard => {
                 let mut input = io::stdin().lock();
                 if input.is_terminal() {
-                    eprintln!("reading puzzles from standard input; {END_OF_INPUT} ends it");
+                    say(format_args!(
+                        "reading puzzles from standard input; {END_OF_INPUT} ends it"
+                    ));
                 }
                 let mut bytes = Vec::new();
                 input.read_to_end(&mut bytes)?;

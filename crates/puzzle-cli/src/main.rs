@@ -1,16 +1,19 @@
 //! The program `puzzle`: exact answers, with a route one can check, to three grid puzzles.
 //!
 //! `cli` is the command line, `solver` what the program asks of a puzzle, `puzzles` one file for each of them, `run` the way from inputs to answers,
-//! `report` and `diagnostic` what is said about each, `scene` and `picture` what is drawn. `check`, `generate` and `manual` are the other commands. `output` and `unwritten`
-//! are about answers that reach nobody, and `memory` says it when there is none left.
+//! `report` and `diagnostic` what is said about each, `scene` and `picture` what is drawn. `check`, `generate` and `manual` are the other commands. `output`, `unwritten` and `errors`
+//! are about streams that nobody reads, and `memory` says it when there is none left.
 
 #![deny(unsafe_code)]
+// Their macros panic where nobody reads.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod alarm;
 mod check;
 mod cli;
 mod diagnostic;
 mod effort;
+mod errors;
 mod exit;
 mod generate;
 mod identity;

@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::cli::Cli;
+use crate::errors::say;
 use crate::exit::Exit;
 use crate::output::{ended, print};
 
@@ -49,7 +50,10 @@ pub(crate) fn pages(folder: &Path) -> Exit {
     match written {
         Ok(()) => Exit::Solved,
         Err(error) => {
-            eprintln!("error: cannot write to {}: {error}", folder.display());
+            say(format_args!(
+                "error: cannot write to {}: {error}",
+                folder.display()
+            ));
             Exit::NotWritten
         }
     }

@@ -3,6 +3,7 @@
 //! Searches keep to `--limit-memory`; what is read and drawn is as large as its input, and nothing in between can be asked whether there is room for it.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::io::{self, Write};
 
 use crate::exit::Exit;
 
@@ -45,7 +46,9 @@ fn given(memory: *mut u8, bytes: usize) -> *mut u8 {
 /// Ends the program with what it needs no memory to say.
 fn end(bytes: usize) -> ! {
     const MIB: usize = 1 << 20;
-    eprintln!(
+    // Standard error may be closed, which changes nothing.
+    let _ = writeln!(
+        io::stderr(),
         "error: out of memory: {} MiB more are not to be had\nhelp: --jobs 1 solves one puzzle at a time, --limit-memory SIZE stops a search in time",
         bytes.div_ceil(MIB)
     );

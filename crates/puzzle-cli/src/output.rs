@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::errors::say;
 use crate::exit::Exit;
 
 /// Whether the program was started without a standard output, as by `>&-`.
@@ -63,7 +64,9 @@ pub(crate) fn print_help(help: &clap::Error) -> Exit {
 pub(crate) fn ended(written: io::Result<()>) -> Exit {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            eprintln!("error: cannot write to standard output: {error}");
+            say(format_args!(
+                "error: cannot write to standard output: {error}"
+            ));
             Exit::NotWritten
         }
         _ => Exit::Solved,

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use grid_core::{Limit, Stats};
 
 use crate::diagnostic::{Diagnostics, Subject, printable};
+use crate::errors::say_on;
 use crate::exit::Exit;
 use crate::input::Source;
 use crate::picture::files::Files;
@@ -160,8 +161,7 @@ impl<S: Solver> Reporter<'_, S> {
         let remark = report.remark.as_ref();
         let remark = remark.map(|remark| self.diagnostics.remark_at(&report.source, remark));
         for said in remark.into_iter().chain(self.diagnostic(report)) {
-            // Nobody can be told that nobody can be told.
-            let _ = say(errors, &said);
+            say_on(errors, said);
         }
         self.write_files(report, errors)
     }
@@ -169,7 +169,7 @@ impl<S: Solver> Reporter<'_, S> {
     /// Writes what had to wait for the last report.
     pub(crate) fn finish(&mut self, errors: &mut impl Write) -> Result<(), Unwritten> {
         if let Some(message) = self.files.finish()? {
-            let _ = say(errors, &self.diagnostics.remark(&message));
+            say_on(errors, self.diagnostics.remark(&message));
         }
         Ok(())
     }
@@ -188,8 +188,7 @@ impl<S: Solver> Reporter<'_, S> {
         }
         let scene = self.solver.scene(puzzle, &solution.witness);
         if let Some(refusal) = self.files.add(&scene, &report.name())? {
-            let note = self.diagnostics.note(report.subject(), &refusal);
-            let _ = say(errors, &note);
+            say_on(errors, self.diagnostics.note(report.subject(), &refusal));
         }
         Ok(())
     }
@@ -236,9 +235,4 @@ impl<S: Solver> Reporter<'_, S> {
             }
         }
     }
-}
-
-/// Writes whole lines at a time: a progress bar may have to step aside for each piece.
-fn say(errors: &mut impl Write, text: &str) -> io::Result<()> {
-    errors.write_all(format!("{text}\n").as_bytes())
 }

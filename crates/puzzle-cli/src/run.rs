@@ -22,6 +22,7 @@ use std::thread::Scope;
 
 use crate::alarm::Alarm;
 use crate::effort::Effort;
+use crate::errors::say_on;
 use crate::exit::Exit;
 use crate::input::{Input, Source};
 use crate::progress::Progress;
@@ -79,7 +80,7 @@ pub(crate) fn run<S: Solver>(
             && let Err(error) = start(scope, || alarm.run())
         {
             let message = format!("no thread can be started to keep the time limit: {error}");
-            let _ = writeln!(errors, "{}", reporter.diagnostics.error(&message));
+            say_on(errors, reporter.diagnostics.error(&message));
             return Ran {
                 exit: Exit::Unverified,
                 end: Ok(()),

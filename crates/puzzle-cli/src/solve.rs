@@ -13,6 +13,7 @@ use crate::alarm::Alarm;
 use crate::cli::{Cli, Format, ReportArgs, SolveArgs};
 use crate::diagnostic::Diagnostics;
 use crate::effort::Effort;
+use crate::errors::say;
 use crate::exit::Exit;
 use crate::identity::Identity;
 use crate::input::Input;
@@ -59,7 +60,7 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     }
     match ran.end {
         Err(unwritten @ (Unwritten::Answers(_) | Unwritten::File { .. })) => {
-            eprintln!("{}", reporter.diagnostics.error(&unwritten.to_string()));
+            say(reporter.diagnostics.error(&unwritten.to_string()));
             Exit::NotWritten
         }
         _ if is_interrupted.load(Ordering::Relaxed) => Exit::Interrupted,

@@ -66,6 +66,31 @@ fn with_output(args: &str, output: &str) -> Run {
     call.in_shell("", output)
 }
 
+/// Answers and exit codes are the same where nobody reads what is said beside them.
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_error_may_be_full_or_closed() {
+    for args in [
+        "push-box room.txt",
+        "push-box none.txt",
+        "push-box room.txt --svg missing/a.svg",
+        "check push-box room.txt none.txt",
+        "check push-box room.txt walk.txt",
+        "generate push-box --size 9x9 --seed 1 --count 3",
+        "generate push-box --size 1x1 --seed 1",
+        "man --dir /dev/null",
+        "chess",
+    ] {
+        let heard = with_output(args, "");
+        for errors in ["2>/dev/full", "2>&-"] {
+            let unheard = with_output(args, errors);
+            assert_eq!(unheard.exit, heard.exit, "{args} {errors}: {unheard}");
+            assert_eq!(unheard.output, heard.output, "{args} {errors}");
+        }
+    }
+    assert_eq!(with_output("push-box room.txt", ">&- 2>&-").exit, Some(74));
+}
+
 /// What was answered before the pipe was closed counts.
 #[cfg(unix)]
 #[test]
