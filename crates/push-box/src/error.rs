@@ -76,10 +76,13 @@ impl fmt::Display for RoomErrorKind {
             ),
             Self::Missing(piece) => write!(f, "the room has no {piece}"),
             Self::Duplicate(piece) => write!(f, "a second {piece}"),
-            Self::RaggedRow { expected, found } => write!(
-                f,
-                "a row of {found} cells in a room whose first row has {expected}"
-            ),
+            Self::RaggedRow { expected, found } => {
+                let cells = if *found == 1 { "cell" } else { "cells" };
+                write!(
+                    f,
+                    "a row of {found} {cells} in a room whose first row has {expected}"
+                )
+            }
             Self::Json(expected) => write!(f, "expected {expected}"),
             Self::DanglingCount => f.write_str("a count without a cell after it"),
             Self::ZeroCount => f.write_str("a count of zero"),

@@ -75,6 +75,7 @@ const ROOMS: &[Case] = &[
         b"#####\n#@.$#\n#..*#\n#####\n",
     ),
     ("ragged rows", b"#####\n#SBT\n#####\n"),
+    ("a row of one cell", b"SB.T\n.\n"),
     ("unknown character", b"#####\n#SXB#\n#####\n"),
     ("a lower-case letter in a row", b"#####\n#SbT#\n#####\n"),
     (
