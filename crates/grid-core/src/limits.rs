@@ -38,7 +38,7 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// Hold at most this many bytes of search data, beside the puzzle itself.
+    /// Hold at most this many bytes of search data, beside the puzzle itself; by default as many as the machine can address in a list.
     #[must_use]
     pub const fn memory_bytes(mut self, bytes: u64) -> Self {
         self.memory_bytes = Some(bytes);
@@ -113,6 +113,10 @@ pub struct Meter<'a> {
     stats: Stats,
 }
 
+/// No list takes more on this machine: where pointers have 32 bits that is 2 GiB, and a search that needs more stops
+/// at the limit of memory instead of failing to allocate.
+const MOST_BYTES: u64 = (usize::MAX / 2) as u64;
+
 /// Expansions between two looks at the stop flag.
 const STOP_INTERVAL: u64 = 256;
 
@@ -122,7 +126,7 @@ impl<'a> Meter<'a> {
     pub fn new(limits: &Limits<'a>) -> Self {
         Self {
             max_states: limits.states.unwrap_or(u64::MAX),
-            max_bytes: limits.memory_bytes.unwrap_or(u64::MAX),
+            max_bytes: limits.memory_bytes.unwrap_or(u64::MAX).min(MOST_BYTES),
             stop: limits.stop,
             held_bytes: 0,
             stats: Stats::default(),
@@ -255,6 +259,12 @@ mod tests {
         let mut meter = Meter::new(&Limits::new().memory_bytes(5));
         assert_eq!(meter.hold(5), Ok(()));
         assert_eq!(meter.hold(1), Err(Limit::Memory));
+        // More than a machine can address is not, whatever the limit.
+        for limits in [Limits::new(), Limits::new().memory_bytes(u64::MAX)] {
+            let mut meter = Meter::new(&limits);
+            assert_eq!(meter.hold(MOST_BYTES), Ok(()));
+            assert_eq!(meter.hold(1), Err(Limit::Memory));
+        }
     }
 
     #[test]

@@ -14,6 +14,9 @@ pub(crate) type Cell = usize;
 /// Rows of wall above the map, and as many below.
 const MARGIN: usize = 2;
 
+/// Bytes that no machine has; a few times as many are a number of 64 bits all the same.
+const NOWHERE: u64 = 1 << 60;
+
 /// The geometry of a padded map, and its walls.
 #[derive(Clone, Debug)]
 pub(crate) struct Plane {
@@ -28,11 +31,16 @@ pub(crate) struct Plane {
 }
 
 impl Plane {
-    /// Bytes that a plane of this map takes.
+    /// Bytes that a plane of this map takes; more than there are where its bits are too many for a [`Cell`], as those of the
+    /// largest maps are where pointers have 32 bits.
     pub(crate) fn bytes(walls: &BitGrid) -> u64 {
         let size = walls.size();
-        let row_words = usize::from(size.width) / 64 + 1;
-        (row_words * (usize::from(size.height) + 2 * MARGIN) * 8) as u64
+        let row_words = u64::from(size.width) / 64 + 1;
+        let words = row_words * (u64::from(size.height) + 2 * MARGIN as u64);
+        match Cell::try_from(words * 64) {
+            Ok(_) => words * 8,
+            Err(_) => NOWHERE,
+        }
     }
 
     pub(crate) fn new(walls: &BitGrid) -> Self {
@@ -182,6 +190,18 @@ mod tests {
         assert_eq!(fill(1 << 30, u64::MAX), u64::MAX);
     }
 
+    /// Where pointers have 32 bits, some of its cells have no number, and no search gets as far as to make its plane.
+    #[test]
+    fn the_largest_map_takes_bytes_that_there_are_if_its_cells_have_numbers() {
+        let walls = BitGrid::empty(Size::new(65_535, 65_535));
+        let bytes = match usize::BITS {
+            32 => NOWHERE,
+            _ => 1024 * 65_539 * 8,
+        };
+        assert_eq!(Plane::bytes(&walls), bytes);
+    }
+
+    #[cfg(target_pointer_width = "64")]
     #[test]
     fn the_last_cell_of_the_largest_map_has_a_short_number() {
         let plane = Plane {

@@ -181,8 +181,9 @@ pub(super) fn moves_first(
 }
 
 fn words<W: Word>(plane: &Plane, meter: &mut Meter<'_>) -> Result<Vec<W>, Limit> {
-    let states = plane.walls.len() * 64 * 4;
-    meter.hold((states * size_of::<W>() + states / 4) as u64)?;
+    // Where pointers have 32 bits, states that have no number are too many to be held.
+    let states = plane.walls.len().saturating_mul(64 * 4);
+    meter.hold(states as u64 * size_of::<W>() as u64 + states as u64 / 4)?;
     Ok(vec![W::default(); states])
 }
 

@@ -37,8 +37,9 @@ fn search(
     lower: &mut u64,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Walk>, Limit> {
-    let states = room.size().cells() * 4;
-    meter.hold((states * size_of::<Best>()) as u64 + 2 * Plane::bytes(room.walls()))?;
+    // Where pointers have 32 bits, states that have no number are too many to be held.
+    let states = room.size().cells().saturating_mul(4);
+    meter.hold(states as u64 * size_of::<Best>() as u64 + 2 * Plane::bytes(room.walls()))?;
     if room.box_position() == room.target() {
         return Ok(Some(Walk::from_letters(Vec::new())));
     }

@@ -41,11 +41,15 @@ impl Ground {
         let width = usize::from(vault.size().width);
         let height = usize::from(vault.size().height);
         let stride = width + 1;
-        let rectangle = (height + 2) * stride + 1;
         let written = vault.written_cells() + height + 1;
-        let is_rectangle =
-            rectangle <= WASTE * written + FREE_CELLS && Cell::try_from(rectangle).is_ok();
-        let cells = if is_rectangle { rectangle } else { written };
+        // In 64 bits: where pointers have 32, the largest rectangle has no number of its own.
+        let rectangle = (height as u64 + 2) * stride as u64 + 1;
+        let rectangle = Cell::try_from(rectangle).map(|cells| cells as usize);
+        let rectangle = rectangle
+            .ok()
+            .filter(|&cells| cells.div_ceil(WASTE) <= written + FREE_CELLS / WASTE);
+        let is_rectangle = rectangle.is_some();
+        let cells = rectangle.unwrap_or(written);
         meter.hold(cells as u64 * if is_rectangle { 1 } else { 17 } + height as u64 * 8)?;
         let mut passable = [WALL; 256];
         passable[usize::from(b'.')] = b'.';

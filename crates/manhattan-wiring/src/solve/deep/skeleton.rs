@@ -138,7 +138,7 @@ impl Skeleton {
     }
 
     const fn bytes_of(nodes: usize, arcs: usize) -> u64 {
-        (nodes * 12 + arcs * size_of::<Arc>()) as u64
+        nodes as u64 * 12 + arcs as u64 * size_of::<Arc>() as u64
     }
 
     /// Bytes that it holds; the strands, which stay, not counted.

@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter, Position};
 
-use crate::held::reserve;
+use crate::held::{bytes_of, reserve};
 use crate::key::{Key, Keys};
 use crate::solve::maze::ground::{Ground, SHUT, STOP};
 use crate::solve::maze::index;
@@ -97,8 +97,8 @@ impl Flood {
         let Some(ground) = Ground::new(vault, held, meter)? else {
             return Ok(None);
         };
-        hold(ground.open_cells * size_of::<u32>(), held, meter)?;
-        hold(64 * size_of::<Branch>(), held, meter)?;
+        hold(bytes_of::<u32>(ground.open_cells), held, meter)?;
+        hold(bytes_of::<Branch>(64), held, meter)?;
         let mut visitor = Visitor {
             cells: vec![0; ground.open_cells],
             used: 0,
@@ -133,9 +133,9 @@ impl Flood {
 }
 
 /// Tells the meter of `bytes` more, and notes that.
-pub(super) fn hold(bytes: usize, held: &mut u64, meter: &mut Meter<'_>) -> Result<(), Limit> {
-    meter.hold(bytes as u64)?;
-    *held += bytes as u64;
+pub(super) fn hold(bytes: u64, held: &mut u64, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    meter.hold(bytes)?;
+    *held += bytes;
     Ok(())
 }
 

@@ -40,11 +40,14 @@ impl Ground {
     ) -> Result<Option<Self>, Limit> {
         let size = vault.size();
         let shift = u32::from(size.width).ilog2() + 1;
-        let cells = (usize::from(size.height) + 2) << shift;
-        if cells > WASTE * vault.written_cells() + FREE_CELLS || u32::try_from(cells).is_err() {
+        let Ok(cells) = u32::try_from((u64::from(size.height) + 2) << shift) else {
+            return Ok(None);
+        };
+        let cells = cells as usize;
+        if cells.div_ceil(WASTE) > vault.written_cells() + FREE_CELLS / WASTE {
             return Ok(None);
         }
-        hold(3 * cells, held, meter)?;
+        hold(3 * cells as u64, held, meter)?;
         let mut ground = Self {
             shift,
             bytes: vec![SHUT; cells],

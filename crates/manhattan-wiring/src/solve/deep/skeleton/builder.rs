@@ -39,7 +39,7 @@ impl<'a> Builder<'a> {
     ) -> Result<Self, Limit> {
         // Two steps and, amortised, two made ways for each cell; places on the lists of nodes to eliminate, and new numbers.
         let bytes = size_of::<[Slot; SLOTS]>() + 2 + 4 * size_of::<Strand>() + 6 * 4;
-        let held_bytes = (nodes * bytes) as u64;
+        let held_bytes = nodes as u64 * bytes as u64;
         meter.hold(held_bytes)?;
         let mut is_end = vec![false; nodes];
         for end in ends.as_flattened() {
