@@ -12,11 +12,10 @@ use std::process::Command;
 use crate::report::Report;
 use crate::run;
 use crate::snapshots::walk;
-use crate::workspace::Workspace;
+use crate::workspace::{Package, Workspace};
 
 pub(crate) fn package(workspace: &Workspace, packages: &[String]) -> Report {
-    let selected = workspace.selected(packages);
-    let published: Vec<_> = selected.filter(|package| package.published).collect();
+    let published = published(workspace, packages);
     if published.is_empty() {
         return Report::default();
     }
@@ -59,6 +58,31 @@ pub(crate) fn package(workspace: &Workspace, packages: &[String]) -> Report {
         report.fail(ran.output, run::line(&command(dirty)));
     }
     report
+}
+
+/// The published ones of `packages`, and the members that they stand on: cargo looks for these among what is packaged in one go.
+fn published<'a>(workspace: &'a Workspace, packages: &'a [String]) -> Vec<&'a Package> {
+    let selected = workspace.selected(packages);
+    let mut published: Vec<&Package> = selected.filter(|package| package.published).collect();
+    let mut next = 0;
+    while let Some(package) = published.get(next) {
+        let needed = package
+            .dependencies
+            .iter()
+            .filter(|needed| needed.kind != "dev");
+        for needed in needed {
+            let member = workspace
+                .packages
+                .iter()
+                .find(|member| member.name == needed.name);
+            published.extend(member.filter(|member| {
+                let is_new = published.iter().all(|known| known.name != member.name);
+                member.published && is_new
+            }));
+        }
+        next += 1;
+    }
+    published
 }
 
 /// A name for the sources as they are now.
