@@ -23,9 +23,12 @@
 //! **Complexity.** At most 4 states for each node of a boundary; joining two tables takes time in proportion to the pairs of rows that agree.
 //! Tree decompositions: Robertson and Seymour; tables of plugs on them are folklore.
 
+mod eliminate;
+mod join;
 mod keys;
 pub(crate) mod order;
 mod rows;
+mod trail;
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -34,9 +37,9 @@ use grid_core::{Limit, Meter};
 
 use crate::solve::deep::outlook::{Behind, Outlook};
 use crate::solve::deep::skeleton::Skeleton;
-use crate::solve::deep::tables::keys::{Ahead, FREE, Spread, TAKEN, merged};
-use crate::solve::deep::tables::order::{Bag, Plan};
+use crate::solve::deep::tables::order::Plan;
 use crate::solve::deep::tables::rows::{Row, Rows, Trace};
+use crate::solve::deep::tables::trail::{Origin, Record};
 
 /// The chosen strands of the shortest pair and its steps.
 #[derive(Clone, Debug)]
@@ -55,37 +58,23 @@ pub(crate) enum Found {
     TooMany,
 }
 
-const NO_ARC: u16 = u16::MAX;
-
-const fn packed(one: u16, other: u16) -> u32 {
-    (one as u32) << 16 | other as u32
-}
-
 struct Table {
     /// Ascending; the state of the n-th node is in the bits 2n and 2n + 1 of a key.
     boundary: Vec<u32>,
     rows: Vec<Row>,
     behind: Behind,
+    /// The table's place among the records.
     record: u32,
 }
 
-/// How a table was made, for the way back.
-struct Record {
-    origin: Origin,
-    traces: Vec<Trace>,
-}
-
-enum Origin {
-    Joined([u32; 2]),
-    Eliminated { node: u32, source: u32 },
-    Empty,
-}
-
+/// The elimination of all nodes.
 struct Sweep<'s, 'o> {
     skeleton: &'s Skeleton,
     outlook: &'o mut Outlook,
     records: Vec<Record>,
+    /// Those of the table that is being made.
     rows: Rows,
+    /// Rows of all tables.
     row_count: u64,
     /// Groups and rows that rows were to be joined with.
     tries: u64,
@@ -171,7 +160,7 @@ impl Sweep<'_, '_> {
         }
         Ok(Found::Shortest(Choice {
             steps,
-            strands: self.chosen(roots),
+            strands: trail::chosen(self.skeleton, &self.records, &roots),
         }))
     }
 
@@ -180,6 +169,7 @@ impl Sweep<'_, '_> {
         self.row_count + self.rows.rows.len() as u64 + self.tries / TRIES_A_ROW > most_rows
     }
 
+    /// Takes the rows of a table that is complete, and keeps how it was made.
     fn record(&mut self, origin: Origin, meter: &mut Meter<'_>) -> Result<Vec<Row>, Limit> {
         let rows = core::mem::take(&mut self.rows.rows);
         let bytes = rows.len() as u64 * (ROW_BYTES + TRACE_BYTES);
@@ -205,6 +195,7 @@ impl Sweep<'_, '_> {
         self.held_bytes -= bytes;
     }
 
+    /// The table of a node by itself.
     fn empty(&mut self, node: u32, meter: &mut Meter<'_>) -> Result<Table, Limit> {
         meter.hold(ROW_BYTES)?;
         self.held_bytes += ROW_BYTES;
@@ -224,226 +215,4 @@ impl Sweep<'_, '_> {
             record: self.last_record(),
         })
     }
-
-    fn join(
-        &mut self,
-        one: &Table,
-        other: &Table,
-        most_rows: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Table, Limit> {
-        let mut boundary: Vec<u32> = one
-            .boundary
-            .iter()
-            .chain(&other.boundary)
-            .copied()
-            .collect();
-        boundary.sort_unstable();
-        boundary.dedup();
-        let spread = [one, other].map(|table| Spread::new(&table.boundary, &boundary));
-        let mut shared = 0;
-        let mut ends = 0;
-        for (index, node) in boundary.iter().enumerate() {
-            if one.boundary.binary_search(node).is_ok()
-                && other.boundary.binary_search(node).is_ok()
-            {
-                shared |= TAKEN << (2 * index);
-            }
-            if Skeleton::end_of(*node).is_some() {
-                ends |= 1 << (2 * index);
-            }
-        }
-        // Rows of the second table in groups that agree on the shared nodes.
-        let mut grouped: Vec<Spread2> = other
-            .rows
-            .iter()
-            .zip(0..)
-            .map(|(row, index)| Spread2 {
-                key: spread[1].apply(row.key),
-                steps: row.steps,
-                index,
-            })
-            .collect();
-        grouped.sort_unstable_by_key(|row| (row.key & shared, row.key));
-        let mut groups: Vec<core::ops::Range<usize>> = Vec::new();
-        for (index, row) in grouped.iter().enumerate() {
-            match groups.last_mut() {
-                Some(group) if grouped[group.start].key & shared == row.key & shared => {
-                    group.end = index + 1
-                }
-                _ => groups.push(index..index + 1),
-            }
-        }
-        self.rows.clear();
-        let behind = one.behind.with(other.behind);
-        self.outlook.set_table(&boundary, behind);
-        for (index, row) in (0..).zip(&one.rows) {
-            meter.expand_many(groups.len() as u64)?;
-            self.tries += groups.len() as u64;
-            let key = spread[0].apply(row.key);
-            for group in &groups {
-                if merged(key & shared, grouped[group.start].key & shared, ends).is_none() {
-                    continue;
-                }
-                self.tries += group.len() as u64;
-                for partner in &grouped[group.clone()] {
-                    let Some(key) = merged(key, partner.key, ends) else {
-                        continue;
-                    };
-                    let steps = row.steps + partner.steps;
-                    let trace = Trace {
-                        row: index,
-                        other: partner.index,
-                    };
-                    self.rows
-                        .insert(Row { key, steps, trace }, self.outlook, meter)?;
-                }
-            }
-            if self.is_over(most_rows) {
-                break;
-            }
-        }
-        let rows = self.record(Origin::Joined([one.record, other.record]), meter)?;
-        Ok(Table {
-            boundary,
-            rows,
-            behind,
-            record: self.last_record(),
-        })
-    }
-
-    fn eliminate(
-        &mut self,
-        bag: &Bag,
-        table: &Table,
-        place: &[u32],
-        meter: &mut Meter<'_>,
-    ) -> Result<Table, Limit> {
-        let node = bag.node;
-        let at = table
-            .boundary
-            .binary_search(&node)
-            .expect("a table of the node");
-        let spread = Spread::new(&table.boundary, &bag.boundary);
-        let arcs: Vec<Ahead> = (0..)
-            .zip(self.skeleton.arcs(node))
-            .filter(|(_, arc)| place[arc.to as usize] > place[node as usize])
-            .map(|(index, arc)| Ahead::new(index, arc, &bag.boundary))
-            .collect();
-        self.rows.clear();
-        let behind = self.outlook.eliminate(table.behind, node);
-        self.outlook.set_table(&bag.boundary, behind);
-        let Self { outlook, rows, .. } = self;
-        for (index, row) in (0..).zip(&table.rows) {
-            meter.expand()?;
-            let key = spread.apply(row.key);
-            let mut put = |key: u64, steps: u32, choice: u32| {
-                let trace = Trace {
-                    row: index,
-                    other: choice,
-                };
-                rows.insert(Row { key, steps, trace }, outlook, meter)
-            };
-            let state = row.key >> (2 * at) & TAKEN;
-            let mut needed = 0;
-            match (Skeleton::end_of(node), state) {
-                (Some(net), FREE) => needed = 1 << net,
-                (Some(_), _) | (None, TAKEN) => put(key, row.steps, packed(NO_ARC, NO_ARC))?,
-                (None, FREE) => {
-                    put(key, row.steps, packed(NO_ARC, NO_ARC))?;
-                    for (index, one) in arcs.iter().enumerate() {
-                        for net in 0..2 {
-                            let Some(first) = one.taken(key, net) else {
-                                continue;
-                            };
-                            for other in arcs[index + 1..]
-                                .iter()
-                                .filter(|other| other.shift != one.shift)
-                            {
-                                if let Some(second) = other.taken(first, net) {
-                                    put(
-                                        second,
-                                        row.steps + one.steps + other.steps,
-                                        packed(one.index, other.index),
-                                    )?;
-                                }
-                            }
-                        }
-                    }
-                }
-                (None, colour) => needed = colour,
-            }
-            if needed != 0 {
-                let net = if needed == 1 { 0 } else { 1 };
-                for arc in &arcs {
-                    if let Some(key) = arc.taken(key, net) {
-                        put(key, row.steps + arc.steps, packed(arc.index, NO_ARC))?;
-                    }
-                }
-            }
-        }
-        let rows = self.record(
-            Origin::Eliminated {
-                node,
-                source: table.record,
-            },
-            meter,
-        )?;
-        meter.generate(rows.len() as u64);
-        Ok(Table {
-            boundary: bag.boundary.clone(),
-            rows,
-            behind,
-            record: self.last_record(),
-        })
-    }
-
-    /// The strands of the first row of each of these tables.
-    fn chosen(&self, roots: Vec<u32>) -> Vec<u32> {
-        let mut strands = Vec::new();
-        let mut ahead: Vec<Trace> = roots
-            .iter()
-            .map(|&record| Trace {
-                row: 0,
-                other: record,
-            })
-            .collect();
-        while let Some(Trace { row, other: record }) = ahead.pop() {
-            let Record { origin, traces } = &self.records[record as usize];
-            match *origin {
-                Origin::Empty => {}
-                Origin::Joined([one, other]) => {
-                    let trace = traces[row as usize];
-                    ahead.push(Trace {
-                        row: trace.row,
-                        other: one,
-                    });
-                    ahead.push(Trace {
-                        row: trace.other,
-                        other,
-                    });
-                }
-                Origin::Eliminated { node, source } => {
-                    let trace = traces[row as usize];
-                    for arc in [trace.other >> 16, trace.other & 0xffff] {
-                        if arc != u32::from(NO_ARC) {
-                            strands.push(self.skeleton.arcs(node)[arc as usize].strand);
-                        }
-                    }
-                    ahead.push(Trace {
-                        row: trace.row,
-                        other: source,
-                    });
-                }
-            }
-        }
-        strands
-    }
-}
-
-/// A row of the second table of a join.
-struct Spread2 {
-    key: u64,
-    steps: u32,
-    index: u32,
 }
