@@ -363,3 +363,25 @@ impl FromStr for Walk {
         Ok(Self::from_letters(letters))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pushes_in_one_direction_are_one_run() {
+        let mut runs = Vec::new();
+        for direction in [Direction::Up, Direction::Up, Direction::Left, Direction::Up] {
+            Run::add(&mut runs, direction);
+        }
+        let run = |direction, pushes| Run { direction, pushes };
+        assert_eq!(
+            runs,
+            [
+                run(Direction::Up, 2),
+                run(Direction::Left, 1),
+                run(Direction::Up, 1)
+            ]
+        );
+    }
+}

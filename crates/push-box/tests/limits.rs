@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use push_box::generate::{Family, generate};
-use push_box::{Answer, Limit, Limits, Order, Size, solve_by, solve_within};
+use push_box::{
+    Answer, BitGrid, Limit, Limits, Order, Position, Room, Size, reference, solve_by, solve_within,
+};
 
 const ORDERS: [Order; 3] = [
     Order::Pushes,
@@ -105,4 +107,14 @@ fn the_walk_of_a_larger_map_is_one() {
     assert_eq!(walk.verify(&room), Ok(()));
     assert_eq!(walk.lurd().count() as u64, walk.moves());
     assert_eq!(walk.lurd().to_string().len() as u64, walk.moves());
+}
+
+#[test]
+fn the_published_search_says_that_a_room_is_too_large() {
+    // With the walls around it 65,536 cells, one more than a state has room for.
+    let walls = BitGrid::empty(Size::new(255, 254));
+    let at = |column| Position::new(0, column);
+    let room = Room::new(walls, at(0), at(1), at(2)).expect("floor everywhere");
+    let outcome = reference::solve_within(&room, &Limits::new().states(0));
+    assert!(matches!(outcome.answer, Answer::Stopped(stopped) if stopped.limit == Limit::Memory));
 }

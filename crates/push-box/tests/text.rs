@@ -345,6 +345,14 @@ fn every_form_of_a_room_is_the_same_room() {
     }
 }
 
+#[test]
+fn tabs_at_the_ends_of_lines_of_json_mean_nothing() {
+    let plain = "[\n[\"S\",\"B\",\"T\"],\n[\".\",\".\",\".\"]\n]\n";
+    let tabs = plain.replace('\n', "\t \t\n");
+    assert_eq!(tabs.parse::<Room>().ok(), plain.parse::<Room>().ok());
+    assert!(plain.parse::<Room>().is_ok());
+}
+
 /// What is left of an input that means harm: the number of rooms and errors.
 fn count(text: &[u8]) -> (usize, usize) {
     Room::parse_all(text).fold((0, 0), |(rooms, errors), room| match room {

@@ -10,78 +10,20 @@
 //! A state is left out if even the straight way from the start to it makes more than is known to be enough. O(mn) time; 4 or 8 bytes for each of the 4mn states, of which the system
 //! provides those that are met.
 
+mod packing;
+#[cfg(test)]
+mod tests;
+
 use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
+pub(super) use self::packing::{Bound, bits};
+use self::packing::{Packing, Word};
 use super::pushes::Ground;
 use super::sides::ring_of;
 use crate::plane::{Cell, Plane};
-
-/// Two numbers of which the first counts more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Bound {
-    pub(super) major: u64,
-    pub(super) minor: u64,
-}
-
-/// How two numbers are put into one word: the minor one in this many low bits. One is added, since 0 is a state that was not met.
-#[derive(Clone, Copy, Debug)]
-struct Packing {
-    minor_bits: u32,
-}
-
-impl Packing {
-    const fn pack(self, bound: Bound) -> u64 {
-        (bound.major << self.minor_bits | bound.minor) + 1
-    }
-
-    const fn unpack(self, packed: u64) -> Bound {
-        Bound {
-            major: (packed - 1) >> self.minor_bits,
-            minor: (packed - 1) & !(u64::MAX << self.minor_bits),
-        }
-    }
-}
-
-/// The number of bits that a number takes.
-pub(super) const fn bits(number: u64) -> u32 {
-    u64::BITS - number.leading_zeros()
-}
-
-/// The word of a packed bound: of half the size wherever walks are below some thousand moves, which is twice as much in the cache.
-trait Word: Copy + Default {
-    fn new(packed: u64) -> Self;
-    fn packed(self) -> u64;
-}
-
-impl Word for u32 {
-    #[inline]
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "the largest bound decides on the word"
-    )]
-    fn new(packed: u64) -> Self {
-        debug_assert!(packed <= Self::MAX.into());
-        packed as Self
-    }
-    #[inline]
-    fn packed(self) -> u64 {
-        self.into()
-    }
-}
-
-impl Word for u64 {
-    #[inline]
-    fn new(packed: u64) -> Self {
-        packed
-    }
-    #[inline]
-    fn packed(self) -> u64 {
-        self
-    }
-}
 
 /// The bounds of all states.
 #[derive(Debug)]
@@ -92,6 +34,7 @@ pub(super) struct Bounds {
     others: Option<Bound>,
 }
 
+/// For each state its packed bound, or 0 if it was not met.
 #[derive(Debug)]
 enum Words {
     Narrow(Vec<u32>),
@@ -104,7 +47,7 @@ impl Bounds {
         let state = cell * 4 + side;
         let packed = match &self.words {
             Words::Narrow(words) => words[state].packed(),
-            Words::Wide(words) => words[state],
+            Words::Wide(words) => words[state].packed(),
         };
         if packed == 0 {
             return self.others;

@@ -167,3 +167,80 @@ impl Flood<'_> {
         self.fresh[index] |= new;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use grid_core::{BitGrid, Limits, Position, Size};
+
+    use super::*;
+
+    const SIZE: Size = Size::new(101, 200);
+    const LAST_ROW: u16 = SIZE.height - 1;
+
+    /// Halls across the map, three rows high, with doors of one cell at alternating ends; the box in the last door, the player in the first hall.
+    /// `is_open` says for each door from the first on whether it is open.
+    fn sides(is_upside_down: bool, is_mirrored: bool, is_open: impl Fn(u16) -> bool) -> u8 {
+        let turned = |at: Position| Position {
+            row: if is_upside_down {
+                LAST_ROW - at.row
+            } else {
+                at.row
+            },
+            column: if is_mirrored {
+                SIZE.width - 1 - at.column
+            } else {
+                at.column
+            },
+        };
+        let door = |wall: u16| {
+            let is_right = wall.is_multiple_of(2);
+            Position::new(4 * wall + 3, if is_right { SIZE.width - 2 } else { 1 })
+        };
+        let mut walls = BitGrid::empty(SIZE);
+        for wall in 0..SIZE.height / 4 {
+            for column in 0..SIZE.width {
+                let at = Position::new(4 * wall + 3, column);
+                if at != door(wall) || !is_open(wall) {
+                    walls.insert(turned(at));
+                }
+            }
+        }
+        let plane = Plane::new(&walls);
+        let player = plane.cell(turned(Position::default()));
+        let box_cell = plane.cell(turned(door(SIZE.height / 4 - 1)));
+        let mut seen = plane.walls.clone();
+        assert!(
+            matches!(
+                walk_up(&plane, player, box_cell, &mut seen),
+                Walk::Unfinished
+            ),
+            "too short a way for a flood"
+        );
+        seen.copy_from_slice(&plane.walls);
+        let mut meter = Meter::new(&Limits::new());
+        first_contact(
+            &plane,
+            player,
+            box_cell,
+            &mut seen,
+            &mut Sides::default(),
+            &mut meter,
+        )
+        .expect("no limit")
+    }
+
+    #[test]
+    fn a_flood_finds_the_side_that_the_player_comes_to() {
+        for is_mirrored in [false, true] {
+            assert_eq!(sides(false, is_mirrored, |_| true), 1 << 0);
+            assert_eq!(sides(true, is_mirrored, |_| true), 1 << 2);
+        }
+    }
+
+    #[test]
+    fn a_flood_that_ends_finds_none() {
+        // All halls but the last can be entered.
+        let last_but_one = SIZE.height / 4 - 2;
+        assert_eq!(sides(false, false, |wall| wall != last_but_one), 0);
+    }
+}

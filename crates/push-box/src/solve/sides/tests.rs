@@ -158,3 +158,34 @@ fn walls_that_touch_at_corners_only_are_one_piece() {
     });
     check(&walls);
 }
+
+#[test]
+fn the_map_is_inside_and_the_outermost_rows_are_not() {
+    let size = Size::new(2, 64);
+    let plane = Plane::new(&BitGrid::empty(size));
+    for position in size.positions() {
+        assert!(is_inside(&plane, plane.cell(position)), "{position}");
+    }
+    let last = plane.walls.len() * 64 - 1;
+    for outermost in [0, 1, plane.stride - 1, last + 1 - plane.stride, last] {
+        assert!(!is_inside(&plane, outermost), "bit {outermost}");
+    }
+}
+
+#[test]
+fn looks_at_single_pieces_come_to_an_end() {
+    // Walls of two cells left and right of the cell, so that it has two arcs and no wall alone.
+    let walls = BitGrid::from_fn(Size::new(3, 7), |at| {
+        at.row == 1 && !matches!(at.column, 0 | 3 | 6)
+    });
+    let plane = Plane::new(&walls);
+    let cell = plane.cell(Position::new(1, 3));
+    let mut sides = Sides::default();
+    let mut meter = Meter::new(&Limits::new());
+    for look in 0..=PROBES + plane.walls.len() {
+        assert!(sides.pieces.is_none(), "after {look} looks");
+        let together = sides.with(&plane, cell, ring_of(&plane, cell), 0, &mut meter);
+        assert_eq!(together, Ok(0b101));
+    }
+    assert!(sides.pieces.is_some());
+}
