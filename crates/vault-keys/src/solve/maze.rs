@@ -37,7 +37,7 @@ use flood::Flood;
 use reduce::Reduced;
 use tree::Tree;
 
-/// What the engine says of a vault that it takes on.
+/// What the engine says of a vault that it takes on: the tour or why there is none, or where it was stopped.
 type Verdict = Result<Result<Tour, Unsolvable>, Stopped>;
 
 /// An optimal tour, or why there is none; `None` if the vault is no maze of this kind.
@@ -46,8 +46,9 @@ pub(crate) fn solve(vault: &Vault, meter: &mut Meter<'_>) -> Option<Verdict> {
         Ok(flood) => flood?,
         Err(limit) => return Some(Err(early(limit))),
     };
-    let held = flood.held + Tree::work_bytes(&flood);
-    if let Err(limit) = meter.hold(Tree::work_bytes(&flood)) {
+    let work = Tree::work_bytes(&flood);
+    let held = flood.held + work;
+    if let Err(limit) = meter.hold(work) {
         return Some(Err(early(limit)));
     }
     let verdict = decide(vault, flood, meter);
@@ -55,6 +56,7 @@ pub(crate) fn solve(vault: &Vault, meter: &mut Meter<'_>) -> Option<Verdict> {
     verdict
 }
 
+/// As [`solve`], of a map whose corridors are known.
 fn decide(vault: &Vault, flood: Flood, meter: &mut Meter<'_>) -> Option<Verdict> {
     let tree = match Tree::new(vault, flood) {
         Ok(tree) => tree,
@@ -73,15 +75,6 @@ fn decide(vault: &Vault, flood: Flood, meter: &mut Meter<'_>) -> Option<Verdict>
         })
     });
     Some(found)
-}
-
-/// The members of a set, least first.
-fn members(mut set: u32) -> impl Iterator<Item = usize> {
-    core::iter::from_fn(move || {
-        let member = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(member)
-    })
 }
 
 /// The key at this place of the alphabet.

@@ -385,7 +385,7 @@ pub(crate) const fn low_bits(count: usize) -> Mask {
     }
 }
 
-/// The members of a set of keys.
+/// The members of a set, least first.
 pub(crate) fn members(mut mask: Mask) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         if mask == 0 {

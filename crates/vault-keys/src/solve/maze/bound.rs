@@ -20,8 +20,8 @@
 //! **Time.** All cuts at once, a byte each: O(items x cuts / 16) with the vectors that every machine has. The counts stay below 64: at most one more an item.
 
 use crate::key::Key;
-use crate::solve::maze::members;
 use crate::solve::maze::reduce::Reduced;
+use crate::solve::places::members;
 
 /// A count for each cut, and its parity where it says on which side somebody is.
 type Lanes<const N: usize> = [u8; N];

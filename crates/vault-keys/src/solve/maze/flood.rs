@@ -23,7 +23,7 @@ use grid_core::{Limit, Meter, Position};
 
 use crate::held::{bytes_of, reserve};
 use crate::key::{Key, Keys};
-use crate::solve::maze::ground::{Ground, SHUT, STOP};
+use crate::solve::maze::ground::{END, Ground, SHUT};
 use crate::solve::maze::index;
 use crate::vault::Vault;
 
@@ -147,26 +147,31 @@ struct Branch {
     parent: CorridorId,
 }
 
-/// The end of a corridor.
+/// The end of a corridor, and the cell before.
 struct End {
     cell: usize,
     before: usize,
 }
 
+/// The pass over the map.
 struct Visitor {
     ground: Ground,
+    /// Room for all open cells, of which so many are written down.
     cells: Vec<u32>,
     used: usize,
     corridors: Vec<Corridor>,
+    /// Where to go on; whoever goes on counts what is on it.
     stack: Vec<Branch>,
 }
 
-/// Corridors followed between two looks at the stop flag, and the most cells of one.
+/// Corridors followed between two looks at the stop flag.
 const STOP_INTERVAL: usize = 1 << 10;
+
+/// Cells of the longest corridor, for the same reason.
 const LONGEST: usize = 1 << 14;
 
 /// Most ways on from a cell.
-const SPARE: usize = 4;
+const MOST_WAYS: usize = 4;
 
 impl Visitor {
     fn next_id(&self) -> CorridorId {
@@ -237,10 +242,11 @@ impl Visitor {
         for (place, spot) in room.iter_mut().take(LONGEST).enumerate() {
             let cell = next;
             *spot = index(cell);
-            if across[cell] == STOP || place == LONGEST - 1 {
+            if across[cell] == END || place == LONGEST - 1 {
                 self.used += place + 1;
                 return Some(End { cell, before });
             }
+            // Its two neighbours, which are 2 x cell + steps together, without the one that this comes from.
             let steps = isize::from(across[cell]) + (isize::from(along[cell]) << shift);
             next = (2 * cell).wrapping_sub(before).wrapping_add_signed(steps);
             before = cell;
@@ -256,17 +262,18 @@ impl Visitor {
         held: &mut u64,
         meter: &mut Meter<'_>,
     ) -> Result<usize, Limit> {
-        if self.stack.len() < open + SPARE {
+        if self.stack.len() < open + MOST_WAYS {
             let more = self.stack.len();
             *held += reserve(&mut self.stack, more, meter)?;
             self.stack.resize(2 * more, Branch::default());
         }
         let parent = index(self.corridors.len() - 1);
-        let spots = &mut self.stack[open..open + SPARE];
+        let spots = &mut self.stack[open..open + MOST_WAYS];
         let End { cell, before } = *end;
         let mut count = 0;
+        // Each neighbour is written down, and stays if it is a way on: no branch to be mispredicted.
         for next in self.ground.neighbours(cell) {
-            spots[count % SPARE] = Branch {
+            spots[count % MOST_WAYS] = Branch {
                 cell: index(next),
                 before: index(cell),
                 parent,

@@ -13,10 +13,11 @@ use crate::vault::Vault;
 pub(super) struct Ground {
     /// A row is `1 << shift` bytes.
     pub(super) shift: u32,
-    /// What is on each cell, with [`SHUT`] for walls and in visited ends of corridors.
+    /// What is on each cell; [`SHUT`] on a wall, and beside the tile on the end of a corridor that was visited.
     pub(super) bytes: Vec<u8>,
-    /// The steps to the open neighbours of a cell added up, by columns and by rows, where the cell is plain and has two; else [`STOP`] and whatever.
+    /// On a plain cell with two open neighbours the columns to the one and to the other, added up; elsewhere [`END`].
     pub(super) across: Vec<i8>,
+    /// The same for rows; where `across` is [`END`] it means nothing.
     pub(super) along: Vec<i8>,
     pub(super) open_cells: usize,
 }
@@ -25,7 +26,7 @@ pub(super) struct Ground {
 pub(super) const SHUT: u8 = 0x80;
 
 /// [`Ground::across`] where a corridor ends.
-pub(super) const STOP: i8 = i8::MAX;
+pub(super) const END: i8 = i8::MAX;
 
 /// The copy may have this many times the cells that are written down, and the free cells beside.
 const WASTE: usize = 8;
@@ -51,7 +52,7 @@ impl Ground {
         let mut ground = Self {
             shift,
             bytes: vec![SHUT; cells],
-            across: vec![STOP; cells],
+            across: vec![END; cells],
             along: vec![0; cells],
             open_cells: 0,
         };
@@ -72,7 +73,7 @@ impl Ground {
         Ok(Some(ground))
     }
 
-    /// Simple enough for the compiler to do 16 cells at a time.
+    /// Fills `across` and `along`. Simple enough for the compiler to do 16 cells at a time.
     fn add_steps(&mut self) {
         let row = 1 << self.shift;
         let inner = self.bytes.len() - 2 * row;
@@ -90,7 +91,7 @@ impl Ground {
             let (up, down) = (wall(up[cell]), wall(down[cell]));
             let (left, right) = (wall(left[cell]), wall(right[cell]));
             let goes_on = (up + down + left + right == 2) & (here[cell] == b'.');
-            across[cell] = if goes_on { left - right } else { STOP };
+            across[cell] = if goes_on { left - right } else { END };
             along[cell] = up - down;
         }
     }
@@ -115,15 +116,15 @@ impl Ground {
         [cell - row, cell - 1, cell + 1, cell + row]
     }
 
-    /// Makes a visited end of a cell.
+    /// Makes of a cell the end of a corridor that was visited.
     pub(super) fn close(&mut self, cell: usize) {
         self.bytes[cell] |= SHUT;
-        self.across[cell] = STOP;
+        self.across[cell] = END;
     }
 
     /// The open room around a start.
     pub(super) fn room(&self, start: Position) -> Room {
-        let plain = |room: &Room| {
+        let is_plain = |room: &Room| {
             (room.top..=room.bottom).all(|row| {
                 (room.left..=room.right).all(|column| {
                     let at = Position::new(row, column);
@@ -141,6 +142,7 @@ impl Ground {
             bottom,
             right,
         };
+        // All around the start, or else the start in a corner.
         [
             room(up, left, down, right),
             room(up, left, row, column),
@@ -149,7 +151,7 @@ impl Ground {
             room(row, column, down, right),
         ]
         .into_iter()
-        .find(|room| room.top < room.bottom && room.left < room.right && plain(room))
+        .find(|room| room.top < room.bottom && room.left < room.right && is_plain(room))
         .unwrap_or(room(row, column, row, column))
     }
 }

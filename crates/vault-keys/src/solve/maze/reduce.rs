@@ -34,8 +34,8 @@ use grid_core::Position;
 
 use crate::key::Key;
 use crate::solve::maze::flood::Region;
-use crate::solve::maze::members;
 use crate::solve::maze::tree::{Branches, MOST_NODES, Tree};
+use crate::solve::places::members;
 use crate::unsolvable::Unsolvable;
 
 /// Cuts of a vault; vaults with more are left to the other engine.
@@ -105,8 +105,8 @@ impl Reduced {
         };
         reduced.take_branches_whole(tree, kept, before);
         reduced.number_items();
-        let complete = reduced.cut(tree);
-        Ok(complete.then_some(reduced))
+        let are_few = reduced.find_cuts(tree);
+        Ok(are_few.then_some(reduced))
     }
 
     /// One item for each key that others need and for the branches that each node has without such.
@@ -125,34 +125,20 @@ impl Reduced {
                         branch.join(key, 1 << key, 0, 0, &mut before);
                     }
                 }
-                let parent = node.parent.map(|parent| &mut branches[parent]);
-                match parent {
-                    Some(parent) if !branch.is_needed => {
-                        let Branch {
-                            bundle,
-                            deepest,
-                            depth,
-                            steps,
-                            ..
-                        } = branch;
-                        parent.join(
-                            deepest,
-                            bundle,
-                            depth + node.steps,
-                            steps + node.steps,
-                            &mut before,
-                        );
+                if let Some(parent) = node.parent {
+                    let parent = &mut branches[parent];
+                    if !branch.is_needed {
+                        let (depth, steps) = (branch.depth + node.steps, branch.steps + node.steps);
+                        parent.join(branch.deepest, branch.bundle, depth, steps, &mut before);
+                        continue;
                     }
-                    parent => {
-                        if let Some(parent) = parent {
-                            parent.is_needed = true;
-                        }
-                        if branch.bundle != 0 {
-                            let key = branch.deepest;
-                            self.constant += 2 * (branch.steps - branch.depth);
-                            self.item(key, branch.bundle, region, before[key]);
-                        }
-                    }
+                    parent.is_needed = true;
+                }
+                // Nothing above can take the branches of this node along.
+                if branch.bundle != 0 {
+                    let key = branch.deepest;
+                    self.constant += 2 * (branch.steps - branch.depth);
+                    self.item(key, branch.bundle, region, before[key]);
                 }
             }
         }
@@ -188,7 +174,7 @@ impl Reduced {
     }
 
     /// Finds the cuts; false if there are too many.
-    fn cut(&mut self, tree: &Tree) -> bool {
+    fn find_cuts(&mut self, tree: &Tree) -> bool {
         self.regions = alloc::vec![0; tree.regions.len()];
         let mut on_key = [0_u32; Key::COUNT];
         for (number, item) in self.items.iter().enumerate() {
@@ -271,10 +257,10 @@ fn without_keys_on_the_way(tree: &Tree, before: &[u32; Key::COUNT]) -> u32 {
     kept
 }
 
-/// What is below a node in branches of which nothing is needed elsewhere.
+/// What is below a node in those of its branches of which nothing is needed elsewhere.
 #[derive(Clone, Copy, Default)]
 struct Branch {
-    /// Something below is needed.
+    /// Something in the others is needed.
     is_needed: bool,
     /// The keys.
     bundle: u32,
@@ -286,6 +272,7 @@ struct Branch {
 }
 
 impl Branch {
+    /// Takes another branch of the node in, unless it has no keys: the deepest key of all needs what both needed.
     fn join(
         &mut self,
         deepest: usize,

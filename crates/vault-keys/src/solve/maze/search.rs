@@ -18,8 +18,8 @@ use grid_core::{Limit, Meter, StateMap, Stopped};
 
 use crate::held::{push_on_heap, reserve_state};
 use crate::solve::maze::bound::Bound;
-use crate::solve::maze::members;
 use crate::solve::maze::reduce::Reduced;
+use crate::solve::places::members;
 
 /// An optimal tour before it is written down.
 pub(super) struct Found {
@@ -41,23 +41,46 @@ pub(super) fn search(reduced: &Reduced, meter: &mut Meter<'_>) -> Result<Found, 
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct State {
+    /// Items not collected.
     left: u32,
     /// Items on which robots stand.
     heads: u32,
 }
 
+/// What is known of a state.
 #[derive(Clone, Copy)]
 struct Node {
+    /// Fewest steps to it so far.
     steps: u64,
     /// Own or inherited estimate of the whole tour.
     estimate: u64,
+    /// The state before, by its number.
     parent: u32,
     has_bound: bool,
     is_expanded: bool,
 }
 
 /// What the open list is ordered by, the least first.
-type Priority = (u64, u32, u64, u32);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Priority {
+    estimate: u64,
+    /// How many items are left.
+    remaining: u32,
+    /// Steps from the state before.
+    near: u64,
+    /// The state's number.
+    id: u32,
+}
+
+/// A way to a state.
+struct Arrival {
+    parent: u32,
+    /// Steps of the whole way, and of its last part.
+    steps: u64,
+    near: u64,
+    /// The parent's estimate.
+    estimate: u64,
+}
 
 struct Search<'a, const N: usize> {
     reduced: &'a Reduced,
@@ -95,13 +118,20 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     fn descend(&mut self, lower: &mut u64, meter: &mut Meter<'_>) -> Result<Vec<usize>, Limit> {
-        let left = self
-            .reduced
-            .regions
-            .iter()
-            .fold(0, |all, items| all | items);
-        self.reach(State { left, heads: 0 }, 0, 0, 0, 0, meter)?;
-        while let Some(Reverse((estimate, remaining, near, id))) = self.open.pop() {
+        let regions = self.reduced.regions.iter();
+        let start = State {
+            left: regions.fold(0, |all, items| all | items),
+            heads: 0,
+        };
+        let arrival = Arrival {
+            parent: 0,
+            steps: 0,
+            near: 0,
+            estimate: 0,
+        };
+        self.reach(start, &arrival, meter)?;
+        while let Some(Reverse(priority)) = self.open.pop() {
+            let Priority { estimate, id, .. } = priority;
             let (&state, &node) = self
                 .states
                 .get_index(id as usize)
@@ -116,7 +146,14 @@ impl<'a, const N: usize> Search<'a, N> {
                 node.has_bound = true;
                 if bound > estimate {
                     node.estimate = bound;
-                    self.queue((bound, remaining, near, id), meter)?;
+                    let estimate = bound;
+                    self.queue(
+                        Priority {
+                            estimate,
+                            ..priority
+                        },
+                        meter,
+                    )?;
                     continue;
                 }
             }
@@ -150,7 +187,13 @@ impl<'a, const N: usize> Search<'a, N> {
                 left: state.left & !(1 << number),
                 heads: state.heads & !region | 1 << number,
             };
-            self.reach(next, steps + near, estimate, near, id, meter)?;
+            let arrival = Arrival {
+                parent: id,
+                steps: steps + near,
+                near,
+                estimate,
+            };
+            self.reach(next, &arrival, meter)?;
         }
         Ok(())
     }
@@ -159,16 +202,16 @@ impl<'a, const N: usize> Search<'a, N> {
     fn reach(
         &mut self,
         state: State,
-        steps: u64,
-        estimate: u64,
-        near: u64,
-        parent: u32,
+        arrival: &Arrival,
         meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
+        let &Arrival {
+            steps, estimate, ..
+        } = arrival;
         let fresh = Node {
             steps,
             estimate,
-            parent,
+            parent: arrival.parent,
             has_bound: false,
             is_expanded: false,
         };
@@ -190,9 +233,13 @@ impl<'a, const N: usize> Search<'a, N> {
             Some(_) => return Ok(()),
         };
         meter.generate(1);
-        let estimate = self.states[id].estimate;
-        let id = u32::try_from(id).map_err(|_| Limit::Memory)?;
-        self.queue((estimate, state.left.count_ones(), near, id), meter)
+        let priority = Priority {
+            estimate: self.states[id].estimate,
+            remaining: state.left.count_ones(),
+            near: arrival.near,
+            id: u32::try_from(id).map_err(|_| Limit::Memory)?,
+        };
+        self.queue(priority, meter)
     }
 
     fn queue(&mut self, priority: Priority, meter: &mut Meter<'_>) -> Result<(), Limit> {

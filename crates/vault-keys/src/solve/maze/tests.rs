@@ -9,9 +9,9 @@ use test_support::cases;
 use crate::generate::{Family, Recipe, generate};
 use crate::solve::maze::bound::Bound;
 use crate::solve::maze::flood::Flood;
-use crate::solve::maze::members;
 use crate::solve::maze::reduce::{MOST_CUTS, Reduced};
 use crate::solve::maze::tree::Tree;
+use crate::solve::places::members;
 use crate::vault::Vault;
 
 fn reduced(vault: &Vault) -> Reduced {

@@ -17,7 +17,8 @@ use grid_core::Position;
 
 use crate::key::{Key, Keys};
 use crate::solve::maze::flood::{Corridor, CorridorId, Flood, NO_PARENT, Region};
-use crate::solve::maze::{index, letter, members};
+use crate::solve::maze::{index, letter};
+use crate::solve::places::members;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::Vault;
 

@@ -10,9 +10,9 @@ use grid_core::{Limit, Meter, Position, Route};
 use crate::held::{bytes_of, push, reserve};
 use crate::key::Key;
 use crate::solve::maze::flood::{Corridor, CorridorId, Flood, NO_PARENT};
-use crate::solve::maze::members;
 use crate::solve::maze::reduce::Reduced;
 use crate::solve::maze::tree::Tree;
+use crate::solve::places::members;
 use crate::tour::{Leg, Tour};
 
 /// The tour that collects the items in this order.
