@@ -44,12 +44,15 @@ pub(super) struct Junctions {
 #[derive(Clone, Copy, Debug)]
 struct Node([u32; 4]);
 
+/// Bits of a corridor's steps.
 const STEPS_BITS: u32 = 6;
-/// Steps between two nodes.
+/// Most steps between two nodes.
 const LONGEST: u32 = (1 << STEPS_BITS) - 1;
+/// Buckets enough for what is up to [`LONGEST`] steps ahead.
 const RING: usize = 1 << STEPS_BITS;
 /// More nodes have no number.
 const MOST_NODES: usize = 1 << (u32::BITS - STEPS_BITS);
+/// The node of a cell that is none, and the steps to a node that was not reached.
 const NONE: u32 = u32::MAX;
 
 impl Junctions {
@@ -61,13 +64,14 @@ impl Junctions {
         cells_a_node: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
+        // Bytes held while it is made.
         let mut work = 0;
         let mut junctions = Vec::new();
         let mut made = None;
         let is_sparse =
             find_junctions(plan, ground, cells_a_node, &mut junctions, &mut work, meter)?;
-        let between = plan.len() / LONGEST as usize;
-        if is_sparse && places.cells.len() + junctions.len() + between < MOST_NODES {
+        let most_on_the_way = plan.len() / LONGEST as usize;
+        if is_sparse && places.cells.len() + junctions.len() + most_on_the_way < MOST_NODES {
             let node_bytes = bytes_of::<u32>(plan.len());
             meter.hold(node_bytes)?;
             work += node_bytes;
@@ -109,7 +113,7 @@ impl Junctions {
         self.held
     }
 
-    /// As [`Places::search_from`].
+    /// Finds the ways from a place to those that no search has started from; there are `to_meet` of them.
     pub(super) fn search_from(
         &mut self,
         from: usize,
@@ -179,6 +183,7 @@ impl Junctions {
 struct Corridors<'a> {
     plan: &'a [u8],
     ground: &'a Ground,
+    /// For each cell its node, or [`NONE`].
     node_of: Vec<u32>,
     nodes: Vec<Node>,
     held: u64,
@@ -207,13 +212,14 @@ impl Corridors<'_> {
             let back = (entered + 2) % 4;
             let is_end = self.node_of[cell as usize] != NONE;
             if !is_end && steps == LONGEST {
+                // A longer one has no room in its word: a node on the way.
                 meter.check_stop()?;
                 self.add_node(cell, meter)?;
             }
-            let there = self.node_of[cell as usize];
-            if there != NONE {
-                self.nodes[node as usize].set(left, there, steps);
-                self.nodes[there as usize].set(back, node, steps);
+            let here = self.node_of[cell as usize];
+            if here != NONE {
+                self.nodes[node as usize].set(left, here, steps);
+                self.nodes[here as usize].set(back, node, steps);
             }
             if is_end {
                 return Ok(());
@@ -222,8 +228,8 @@ impl Corridors<'_> {
             entered = (0..4)
                 .find(|&on| on != back && self.plan[beside[on] as usize] != WALL)
                 .expect("a corridor goes on");
-            if there != NONE {
-                node = there;
+            if here != NONE {
+                node = here;
                 left = entered;
                 steps = 0;
             }
@@ -264,7 +270,7 @@ fn number(node: usize) -> Result<u32, Limit> {
     u32::try_from(node).map_err(|_| Limit::Memory)
 }
 
-/// Puts the plain cells with three or four neighbours into `junctions`; false if there are too many of them.
+/// Puts the plain cells with three or four open neighbours into `junctions`; false if there are too many of them.
 fn find_junctions(
     plan: &[u8],
     ground: &Ground,

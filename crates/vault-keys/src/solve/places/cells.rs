@@ -1,0 +1,154 @@
+//! Searches over the cells themselves; and the map without dead ends, which they walk on and junctions are found on.
+
+use alloc::vec::Vec;
+
+use grid_core::{Limit, Meter};
+
+use crate::held::{push, reserve};
+use crate::solve::ground::{Cell, Ground, WALL};
+use crate::solve::places::Places;
+
+/// One breadth-first search after the other.
+pub(super) struct CellSearch {
+    /// The ground without dead ends.
+    plan: Vec<u8>,
+    /// The same, with a wall wherever the search has been: one look tells both.
+    tiles: Vec<u8>,
+    level: Vec<Cell>,
+    next: Vec<Cell>,
+    /// Keys and doors that were met.
+    ends: Vec<Cell>,
+    held: u64,
+}
+
+impl CellSearch {
+    /// A search on a ground where robots start on these cells.
+    pub(super) fn new(
+        ground: &Ground,
+        starts: &[Cell],
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Limit> {
+        let mut plan = Vec::new();
+        let held = reserve(&mut plan, ground.len(), meter)?;
+        plan.extend_from_slice(ground.tiles());
+        wall_up_dead_ends(&mut plan, ground, starts, meter)?;
+        Ok(Self {
+            plan,
+            tiles: Vec::new(),
+            level: Vec::new(),
+            next: Vec::new(),
+            ends: Vec::new(),
+            held,
+        })
+    }
+
+    /// The ground without dead ends.
+    pub(super) fn plan(&self) -> &[u8] {
+        &self.plan
+    }
+
+    /// Bytes held for it, to be released.
+    pub(super) const fn held(&self) -> u64 {
+        self.held
+    }
+
+    /// Makes room for a search.
+    pub(super) fn make_room(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        self.held += reserve(&mut self.tiles, self.plan.len(), meter)?;
+        Ok(())
+    }
+
+    /// Finds the ways to those places that no search has started from; there are `to_meet` of them.
+    pub(super) fn search_from(
+        &mut self,
+        from: usize,
+        mut to_meet: usize,
+        done: &[bool],
+        places: &mut Places,
+        ground: &Ground,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Limit> {
+        if to_meet == 0 {
+            return Ok(());
+        }
+        self.tiles.clear();
+        self.tiles.extend_from_slice(&self.plan);
+        self.level.clear();
+        self.held += push(&mut self.level, places.cells[from], meter)?;
+        self.tiles[places.cells[from] as usize] = WALL;
+        let mut steps = 0;
+        while !self.level.is_empty() && to_meet > 0 {
+            steps += 1;
+            if steps % 256 == 0 {
+                meter.check_stop()?;
+            }
+            self.step(ground, meter)?;
+            while let Some(cell) = self.ends.pop() {
+                if let Some(to) = places.place_at(cell, ground.byte(cell))
+                    && !done[to]
+                {
+                    to_meet -= 1;
+                    places.meet(from, to, steps, meter)?;
+                }
+            }
+            self.level.clear();
+            core::mem::swap(&mut self.level, &mut self.next);
+        }
+        Ok(())
+    }
+
+    /// Goes one step on from all cells of `level`. By itself, for it is all that a search spends its time on.
+    #[inline(never)]
+    fn step(&mut self, ground: &Ground, meter: &mut Meter<'_>) -> Result<(), Limit> {
+        for &cell in &self.level {
+            for next in ground.neighbours(cell) {
+                let tile = &mut self.tiles[next as usize];
+                if *tile == WALL {
+                    continue;
+                }
+                let list = if core::mem::replace(tile, WALL) == b'.' {
+                    &mut self.next
+                } else {
+                    &mut self.ends
+                };
+                self.held += push(list, next, meter)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Makes walls of the plain cells that lie between no two of starts, keys and doors, for they lead nowhere.
+fn wall_up_dead_ends(
+    tiles: &mut [u8],
+    ground: &Ground,
+    starts: &[Cell],
+    meter: &Meter<'_>,
+) -> Result<(), Limit> {
+    for &start in starts {
+        tiles[start as usize] = b'@';
+    }
+    for (count, end) in (1_u32..).zip(ground.open_cells()) {
+        if count.is_multiple_of(1 << 16) {
+            meter.check_stop()?;
+        }
+        let mut cell = end;
+        while tiles[cell as usize] == b'.' {
+            let is_open = |next: &Cell| tiles[*next as usize] != WALL;
+            let mut ways = ground.neighbours(cell).into_iter().filter(is_open);
+            let way = ways.next();
+            if ways.next().is_some() {
+                break;
+            }
+            tiles[cell as usize] = WALL;
+            match way {
+                Some(next) => cell = next,
+                None => break,
+            }
+        }
+    }
+    for &start in starts {
+        tiles[start as usize] = b'.';
+    }
+    Ok(())
+}
