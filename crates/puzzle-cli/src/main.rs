@@ -55,10 +55,6 @@ fn main() -> ExitCode {
         Err(help) if !help.use_stderr() => return output::print_help(&help).into(),
         Err(error) => error.exit(),
     };
-    let writes_answers = !matches!(command, Command::Man { dir: Some(_), .. });
-    if writes_answers && let Err(closed) = output::check() {
-        return output::ended(Err(closed)).into();
-    }
     let exit = match command {
         Command::PushBox(args) => solve(&PushBox::new(args.order), &args.solve),
         Command::VaultKeys(args) => {

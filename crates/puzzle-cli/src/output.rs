@@ -1,48 +1,9 @@
-//! Standard output: whether there is one, and texts that go to it whole.
+//! Standard output: texts that go to it whole, and how a program ends that could not write there.
 
 use std::io::{self, ErrorKind, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::errors::say;
 use crate::exit::Exit;
-
-/// Whether the program was started without a standard output, as by `>&-`.
-///
-/// Nobody could tell later: before `main`, the standard library opens `/dev/null` in its place.
-static IS_CLOSED: AtomicBool = AtomicBool::new(false);
-
-/// Runs when the program is loaded, before the standard library looks at its streams.
-#[cfg(unix)]
-#[expect(
-    unsafe_code,
-    reason = "a place in the program that only functions without arguments may stand in; this one is"
-)]
-#[used]
-#[cfg_attr(not(target_vendor = "apple"), unsafe(link_section = ".init_array"))]
-#[cfg_attr(
-    target_vendor = "apple",
-    unsafe(link_section = "__DATA,__mod_init_func")
-)]
-static AT_LOAD: extern "C" fn() = look;
-
-/// Asks the system for a copy of standard output, which it has of every stream that is open.
-#[cfg(unix)]
-extern "C" fn look() {
-    use std::os::fd::AsFd;
-    /// "Bad file descriptor", on every Unix.
-    const EBADF: i32 = 9;
-    let copy = io::stdout().as_fd().try_clone_to_owned();
-    let is_closed = copy.is_err_and(|error| error.raw_os_error() == Some(EBADF));
-    IS_CLOSED.store(is_closed, Ordering::Relaxed);
-}
-
-/// Fails if what is written to standard output goes nowhere.
-pub(crate) fn check() -> io::Result<()> {
-    if IS_CLOSED.load(Ordering::Relaxed) {
-        return Err(io::Error::other("it is closed"));
-    }
-    Ok(())
-}
 
 /// Writes a text that is all there is to say.
 pub(crate) fn print(text: &[u8]) -> Exit {
@@ -53,7 +14,6 @@ pub(crate) fn print(text: &[u8]) -> Exit {
 /// Writes the help or the version that was asked for, with colours on a terminal.
 pub(crate) fn print_help(help: &clap::Error) -> Exit {
     let print = || {
-        check()?;
         help.print()?;
         io::stdout().flush()
     };
