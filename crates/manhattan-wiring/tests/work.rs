@@ -1,4 +1,7 @@
 //! What the searches count on a fixed set of boards: a change of their work shows in the snapshot.
+//! Bytes are those of a machine with pointers of 64 bits.
+
+#![cfg(target_pointer_width = "64")]
 
 use manhattan_wiring::generate::{Family, generate};
 use manhattan_wiring::{

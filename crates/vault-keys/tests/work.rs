@@ -1,4 +1,7 @@
 //! What the searches count on a fixed set of vaults: a change of their work shows in the snapshot.
+//! Bytes are those of a machine with pointers of 64 bits.
+
+#![cfg(target_pointer_width = "64")]
 
 use test_support::work::Table;
 use vault_keys::generate::{Family, Recipe, Wanted, generate};
