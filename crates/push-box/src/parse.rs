@@ -58,30 +58,34 @@ impl<'a> Rooms<'a> {
 
     /// Reads the room of rows or runs that starts with `first`, and leaves `lines` behind it.
     fn map(&mut self, first: Line<'a>) -> Result<Room, Fault> {
-        let run_length = run_length::starts(&first);
+        let is_run_length = run_length::starts(&first);
         let mut rows = Rows::new();
         let mut fault = None;
         let mut line = first;
+        // The lines from `line` on.
         let mut before = self.lines.clone();
         loop {
             let is_first = line.offset == first.offset;
-            let is_elsewhere = || !is_first && (is_text(&line) || json::starts(&line));
-            // A line of runs is asked before it is read, for it can be several rows. A line that reads as a row of cells is one, and nothing has
-            // changed if it does not: only then is it asked.
-            let odd = match fault {
-                Some(_) => None,
-                None if run_length && is_elsewhere() => {
-                    self.lines = before;
-                    break;
-                }
-                None if run_length => run_length::read(&line, &mut rows).err(),
-                None => rows.read(&line).err(),
+            let is_no_row = || !is_first && (is_text(&line) || json::starts(&line));
+            // What reads as a row of cells is one, and nothing has changed if it does not: only then is it asked whether it is something else. A line of
+            // runs is asked first, for it can be several rows, and a line behind a fault is not read at all.
+            let is_asked_first = is_run_length || fault.is_some();
+            let odd = if is_asked_first {
+                None
+            } else {
+                rows.read(&line).err()
             };
-            if (fault.is_some() || odd.is_some()) && is_elsewhere() {
+            if (is_asked_first || odd.is_some()) && is_no_row() {
                 self.lines = before;
                 break;
             }
-            fault = fault.or(odd);
+            if fault.is_none() {
+                fault = if is_run_length {
+                    run_length::read(&line, &mut rows).err()
+                } else {
+                    odd
+                };
+            }
             before = self.lines.clone();
             match self.lines.next() {
                 Some(next) if !next.is_blank() => line = next,
@@ -98,16 +102,16 @@ impl<'a> Rooms<'a> {
     fn json(&mut self, first: Line<'a>) -> Result<Room, Fault> {
         let read = json::read(self.input, first.offset);
         loop {
-            let behind = self.lines.clone();
+            let before = self.lines.clone();
             let Some(line) = self.lines.next() else { break };
-            let done = if read.closed {
+            let is_behind = if read.closed {
                 line.offset >= read.end
             } else {
                 line.offset + line.bytes.len() >= read.end
                     && (line.is_blank() || json::restarts(&first, &line))
             };
-            if done {
-                self.lines = behind;
+            if is_behind {
+                self.lines = before;
                 break;
             }
         }

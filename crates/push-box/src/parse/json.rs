@@ -54,26 +54,16 @@ pub(super) fn read(input: &[u8], start: usize) -> Read {
         rows: Rows::new(),
         fault: None,
     };
-    let closed = reader.array();
+    let broken = reader.array().err();
     let end = reader.at;
-    let room = match closed {
-        Err(fault) => {
-            return Read {
-                room: Err(reader.fault.unwrap_or(fault)),
-                end,
-                closed: false,
-            };
-        }
-        Ok(()) => match reader.fault.or_else(|| rest_of_line(input, end)) {
-            Some(fault) => Err(fault),
-            None => reader.rows.finish(start),
-        },
+    let closed = broken.is_none();
+    // The first fault is the one to tell.
+    let fault = reader.fault.or(broken);
+    let room = match fault.or_else(|| rest_of_line(input, end)) {
+        Some(fault) => Err(fault),
+        None => reader.rows.finish(start),
     };
-    Read {
-        room,
-        end,
-        closed: true,
-    }
+    Read { room, end, closed }
 }
 
 /// Something behind the array on its last line.
@@ -100,20 +90,7 @@ impl Reader<'_> {
         loop {
             match self.peek()? {
                 Some(b'[') => self.row_of_cells()?,
-                Some(b'"' | b'\'') => {
-                    let content = self.string()?;
-                    let line = Line {
-                        number: 0,
-                        offset: content.start,
-                        bytes: &self.input[content.clone()],
-                    };
-                    if self.fault.is_none() {
-                        let is_empty = content
-                            .is_empty()
-                            .then(|| expected("a cell", content.start));
-                        self.fault = is_empty.or_else(|| self.rows.read(&line).err());
-                    }
-                }
+                Some(b'"' | b'\'') => self.row_of_letters()?,
                 _ => return Err(expected("a row: '[' or a quote", self.at)),
             }
             if !self.comma()? {
@@ -122,13 +99,35 @@ impl Reader<'_> {
         }
     }
 
+    /// "cc...".
+    fn row_of_letters(&mut self) -> Result<(), Fault> {
+        let content = self.string()?;
+        if self.fault.is_none() {
+            self.fault = if content.is_empty() {
+                Some(expected("a cell", content.start))
+            } else {
+                let line = Line {
+                    number: 0,
+                    offset: content.start,
+                    bytes: &self.input[content],
+                };
+                self.rows.read(&line).err()
+            };
+        }
+        Ok(())
+    }
+
     /// `[` "c", "c" ... `]`.
     fn row_of_cells(&mut self) -> Result<(), Fault> {
         let start = self.at;
         self.open()?;
-        let row = self.rows.begin(start);
-        self.note(row.as_ref().err().cloned());
-        let row = row.unwrap_or_default();
+        let row = match self.rows.begin(start) {
+            Ok(row) => row,
+            Err(fault) => {
+                self.fault.get_or_insert(fault);
+                0
+            }
+        };
         let mut width = 0;
         loop {
             if !matches!(self.peek()?, Some(b'"' | b'\'')) {
@@ -169,12 +168,7 @@ impl Reader<'_> {
         }
     }
 
-    fn note(&mut self, fault: Option<Fault>) {
-        if self.fault.is_none() {
-            self.fault = fault;
-        }
-    }
-
+    /// The bracket that opens an array.
     fn open(&mut self) -> Result<(), Fault> {
         if self.peek()? != Some(b'[') {
             return Err(expected("'['", self.at));

@@ -24,10 +24,12 @@ const FREE_CELLS: usize = 1 << 20;
 pub(super) struct Rows {
     /// As wide as the longest row, or wider: it grows by doubling.
     walls: BitGrid,
+    /// Cells of the longest row.
     width: usize,
     first_width: Option<usize>,
     /// The first row that is not as long as the first one.
     ragged: Option<Fault>,
+    /// Bytes of the text so far.
     bytes: usize,
     pieces: Pieces,
     /// The character that is taken as floor eight at a time.
@@ -84,7 +86,7 @@ impl Rows {
         Ok(())
     }
 
-    /// Adds `count` cells with the same character, from `column` on, to the row that is being read.
+    /// Puts the same character into these columns, the next ones of the row that is being read; it is written at byte `at`.
     pub(super) fn run(
         &mut self,
         byte: u8,
@@ -115,6 +117,7 @@ impl Rows {
                 word |= self.eight(u64::from_le_bytes(*eight), line, row, column)? << (group * 8);
             }
             if !rest.is_empty() {
+                // Filled up with walls, which are taken away again.
                 let column = index * 64 + eights.len() * 8;
                 let mut eight = [b'#'; 8];
                 eight[..rest.len()].copy_from_slice(rest);
@@ -191,23 +194,29 @@ impl Rows {
                 at: bytes.start,
             });
         }
-        let room = usize::from(self.walls.size().width);
-        if width > room {
-            let wider = if room == 0 {
-                width
-            } else {
-                width.max(room * 2).min(MAX_SIDE)
-            };
-            self.walls = resized(&self.walls, wider);
-        }
         self.width = widest;
-        let room = usize::from(self.walls.size().width);
+        let columns = self.make_columns(width);
         let words = self.walls.push_row();
         words[..self.scratch.len()].copy_from_slice(&self.scratch);
-        if width < room {
-            set(words, width, room);
+        if width < columns {
+            set(words, width, columns);
         }
         Ok(())
+    }
+
+    /// Makes the map wide enough for a row of this width; returns the columns that it has.
+    fn make_columns(&mut self, width: usize) -> usize {
+        let columns = usize::from(self.walls.size().width);
+        if width <= columns {
+            return columns;
+        }
+        let wider = if columns == 0 {
+            width
+        } else {
+            width.max(columns * 2).min(MAX_SIDE)
+        };
+        self.walls = resized(&self.walls, wider);
+        wider
     }
 
     /// The room of all rows; its text starts at byte `start`.

@@ -1,17 +1,17 @@
 //! From pushes to a walk: shortest ways of the player between them.
 //!
-//! The steps are written down as long as they are few beside the map; a walk that grows longer keeps its pushes only, and the count of its steps.
+//! The steps are written down as long as they are few beside the map; a walk that grows longer keeps only its pushes and the number of its steps.
 
 use alloc::vec::Vec;
 
-use grid_core::{Limit, Meter};
+use grid_core::{Direction, Limit, Meter};
 
 use crate::paths::Paths;
 use crate::plane::Plane;
 use crate::room::Room;
 use crate::walk::{Run, Step, Walk};
 
-/// Steps that are always written down; beyond, the 16th part of the map's cells.
+/// So many steps are written down on any map, and on a larger one as many as the 16th part of its cells.
 const WRITTEN_STEPS: usize = 1 << 14;
 
 /// The walk with these pushes of the room's box.
@@ -42,39 +42,43 @@ fn write_at_most(
     let mut way = Vec::with_capacity(64);
     for run in &runs {
         meter.check_stop()?;
-        let direction = run.direction as usize;
-        let side = plane.step(box_cell, direction ^ 2);
+        let side = plane.step(box_cell, run.direction.opposite() as usize);
         way.clear();
         let found = paths.find(plane, box_cell, player, side, &mut way, meter)?;
         debug_assert!(found, "the search had the player on this side");
         moves += way.len() as u64 + u64::from(run.pushes);
         if let Some(written) = &mut letters {
-            let walked = way.iter().map(|&direction| Step {
-                direction,
-                is_push: false,
-            });
-            let pushed = Step {
-                direction: run.direction,
-                is_push: true,
-            };
-            written.extend(walked.map(Step::letter));
-            written.extend(core::iter::repeat_n(
-                pushed.letter(),
-                usize::from(run.pushes),
-            ));
+            spell(written, &way, *run);
             if written.len() > most {
                 letters = None;
             }
         }
         for _ in 0..run.pushes {
             player = box_cell;
-            box_cell = plane.step(box_cell, direction);
+            box_cell = plane.step(box_cell, run.direction as usize);
         }
     }
     Ok(match letters {
         Some(letters) => Walk::from_letters(letters),
         None => Walk::from_pushes(room, runs, moves),
     })
+}
+
+/// Adds the letters of the way to a side of the box, and of the pushes from there.
+fn spell(letters: &mut Vec<u8>, way: &[Direction], run: Run) {
+    let walked = way.iter().map(|&direction| Step {
+        direction,
+        is_push: false,
+    });
+    let pushed = Step {
+        direction: run.direction,
+        is_push: true,
+    };
+    letters.extend(walked.map(Step::letter));
+    letters.extend(core::iter::repeat_n(
+        pushed.letter(),
+        usize::from(run.pushes),
+    ));
 }
 
 #[cfg(all(test, feature = "generate"))]
