@@ -141,6 +141,9 @@ fn count_within(
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+    use alloc::string::ToString;
+
     use super::*;
 
     #[test]
@@ -149,5 +152,21 @@ mod tests {
         let error = count_within(&board, 3, &Limits::new()).unwrap_err();
         assert_eq!(error, TooWide { side: 3 });
         assert!(count_within(&board, 81, &Limits::new()).is_ok());
+    }
+
+    #[test]
+    fn what_is_too_wide_is_said() {
+        let says = |side| TooWide { side }.to_string();
+        assert!(says(MAX_COUNTED_SIDE).contains("2^30 frontiers"));
+        let side = MAX_COUNTED_SIDE + 1;
+        assert!(says(side).ends_with(&format!("this one has {side}")));
+    }
+
+    #[test]
+    fn optima_are_said() {
+        let says = |pairs| Optima { length: 9, pairs }.to_string();
+        assert_eq!(says(Some(1)), "1 pair of 9 steps");
+        assert_eq!(says(Some(2)), "2 pairs of 9 steps");
+        assert_eq!(says(None), "2^128 or more pairs of 9 steps");
     }
 }
