@@ -36,8 +36,12 @@ pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
         meter.hold(bits)?;
         held = bits;
         let mut settled = vec![0_u64; states.div_ceil(64)];
-        let mut queue: VecDeque<(u32, u32)> =
-            starts.into_iter().map(|start| (index(start), 0)).collect();
+        let below = |state: usize| {
+            assert!(state < states, "state {state} of {states}");
+            index(state)
+        };
+        let starts = starts.into_iter().map(|start| (below(start), 0));
+        let mut queue: VecDeque<(u32, u32)> = starts.collect();
         meter.hold(bytes(&queue))?;
         held += bytes(&queue);
         while let Some((state, reached)) = queue.pop_front() {
@@ -53,6 +57,7 @@ pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
                 return Ok(Some(u64::from(cost)));
             }
             for Edge { to, cost: step } in successors(state) {
+                let next = below(to);
                 if settled[to / 64] & (1 << (to % 64)) != 0 {
                     continue;
                 }
@@ -65,8 +70,8 @@ pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
                 }
                 meter.generate(1);
                 match step {
-                    0 => queue.push_front((index(to), cost)),
-                    1 => queue.push_back((index(to), cost + 1)),
+                    0 => queue.push_front((next, cost)),
+                    1 => queue.push_back((next, cost + 1)),
                     dear => panic!("a step of cost {dear} in a 0-1 search"),
                 }
             }
@@ -124,6 +129,20 @@ mod tests {
         };
         assert_eq!(zero_one(200, [0], line, |_| false, &mut meter), Ok(None));
         assert_eq!(meter.stats().generated, 199);
+    }
+
+    #[test]
+    #[should_panic(expected = "state 10 of 10")]
+    fn a_start_is_a_state() {
+        let meter = &mut Meter::new(&Limits::new());
+        let _ = zero_one(10, [10], |_| [], |_| true, meter);
+    }
+
+    #[test]
+    #[should_panic(expected = "state 63 of 10")]
+    fn a_step_leads_to_a_state() {
+        let meter = &mut Meter::new(&Limits::new());
+        let _ = zero_one(10, [0], |_| [edge(63, 1)], |state| state == 63, meter);
     }
 
     #[test]

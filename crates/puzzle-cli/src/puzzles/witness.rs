@@ -1,6 +1,7 @@
 //! Somebody's solution as JSON: the `witness` of `--format json`, or the whole object that it is in.
 //!
-//! What a reader may say twice or wrongly is refused where it stands: a member that is there twice, and a number that the solution itself does not bear out.
+//! What a reader may say twice or wrongly is refused where it stands: a member that is there twice or that nobody looks at, and a number that the solution
+//! itself does not bear out. Beside the witness anything may stand.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -254,7 +255,7 @@ impl<'de> Visitor<'de> for Unrepeated {
 }
 
 /// What serde calls something, and what the format calls it.
-const WORDS: [[&str; 2]; 7] = [
+const WORDS: [[&str; 2]; 9] = [
     ["EOF while parsing", "the input ends inside"],
     [
         "trailing characters",
@@ -263,6 +264,11 @@ const WORDS: [[&str; 2]; 7] = [
     [
         "recursion limit exceeded",
         "arrays or objects stand in one another far deeper than in any solution",
+    ],
+    ["unknown field", "a solution has no member"],
+    [
+        "lone leading surrogate in hex escape",
+        "half a surrogate pair, which is no character",
     ],
     ["expected u64", "expected a whole number"],
     ["expected a sequence", "expected an array"],

@@ -180,6 +180,45 @@ fn a_limit_leaves_optimality_open() {
     );
 }
 
+/// What a solution says of itself and nobody looks at could be untrue.
+#[test]
+fn a_solution_says_no_more_than_is_checked() {
+    for (puzzle, text, solution, member) in [
+        ("push-box", ROOM, r#"{"lurd": "LL", "cost": 9}"#, "cost"),
+        (
+            "push-box",
+            ROOM,
+            r#"{"witness": {"lurd": "LL", "cost": 9}}"#,
+            "cost",
+        ),
+        (
+            "push-box",
+            ROOM,
+            r#"{"status": "unsolvable", "lurd": "LL"}"#,
+            "status",
+        ),
+        (
+            "vault-keys",
+            VAULT,
+            r#"{"robots": [], "legs": [], "steps": 9}"#,
+            "steps",
+        ),
+        (
+            "manhattan-wiring",
+            BOARD,
+            r#"{"lines": [[], []], "length": 9}"#,
+            "length",
+        ),
+    ] {
+        let run = check(puzzle, text, solution);
+        assert_eq!(run.exit, Some(3), "{run}");
+        let says = format!("a solution has no member `{member}`");
+        assert!(run.errors.contains(&says), "{run}");
+    }
+    let beside = r#"{"name": "mine", "witness": {"lurd": "LL"}}"#;
+    assert_eq!(check("push-box", ROOM, beside).exit, Some(0));
+}
+
 /// Neither the depth nor the breadth of a JSON text is too much to refuse it.
 #[test]
 fn a_solution_that_is_deep_or_broad() {

@@ -17,6 +17,7 @@ struct WiringRecord {
 
 /// A wiring as somebody writes it.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ReadWiring<'a> {
     #[serde(borrow)]
     lines: &'a RawValue,

@@ -28,6 +28,7 @@ fn lurd<S: Serializer>(walk: &&Walk, serializer: S) -> Result<S::Ok, S::Error> {
 
 /// A walk as somebody writes it.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ReadWalk<'a> {
     #[serde(deserialize_with = "walk")]
     lurd: Walk,

@@ -19,6 +19,7 @@ struct TourRecord {
 
 /// A tour as somebody writes it.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ReadTour<'a> {
     #[serde(borrow)]
     robots: &'a RawValue,
@@ -27,6 +28,7 @@ struct ReadTour<'a> {
 }
 
 #[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 struct LegRecord {
     robot: Ordinal,
     path: Vec<Cell>,
