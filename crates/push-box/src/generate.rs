@@ -35,6 +35,7 @@ pub enum Family {
     },
     /// The same walls, but box and player anywhere, and the target where random pushes brought the box: always solvable. On a map of more than
     /// 256 rows and columns together the target is anywhere, the box where pulls, which are pushes backwards, brought it, and the player near it.
+    /// Where walls leave the box no way, as on many small maps, it stays on the target.
     Played {
         /// Of 100 cells.
         percent: usize,

@@ -77,7 +77,7 @@ pub(crate) enum RoomFamily {
     Open,
     /// Walls anywhere, box and target in opposite corners
     Walls,
-    /// Walls anywhere, the target where random pushes bring the box
+    /// Walls anywhere, the target where random pushes bring the box; where none is possible, under it
     #[default]
     Played,
     /// A maze
