@@ -170,7 +170,7 @@ impl Flood<'_> {
 
 #[cfg(test)]
 mod tests {
-    use grid_core::{BitGrid, Limits, Position, Size};
+    use grid_core::{BitGrid, Limits, Position, Random, Size};
 
     use super::*;
 
@@ -242,5 +242,45 @@ mod tests {
         // All halls but the last can be entered.
         let last_but_one = SIZE.height / 4 - 2;
         assert_eq!(sides(false, false, |wall| wall != last_but_one), 0);
+    }
+
+    /// Over words and their edges, with runs of all lengths: rows of up to 200 cells, every third to seventh cell a wall.
+    #[test]
+    fn a_flood_is_a_walk_over_single_cells() {
+        let random = &mut Random::new(3);
+        for _ in 0..test_support::cases(300) {
+            let size = Size::new(
+                u16::try_from(3 + random.below(20)).unwrap(),
+                u16::try_from(3 + random.below(198)).unwrap(),
+            );
+            let one_in = 3 + random.below(5);
+            let mut walls = BitGrid::from_fn(size, |_| random.below(one_in) == 0);
+            let [player, box_at] = [(); 2].map(|()| size.position(random.below(size.cells())));
+            walls.remove(player);
+            walls.insert(box_at);
+            if player == box_at {
+                continue;
+            }
+            let plane = Plane::new(&walls);
+            let (player, box_cell) = (plane.cell(player), plane.cell(box_at));
+            let mut walked = plane.walls.clone();
+            let mut open = vec![player];
+            while let Some(here) = open.pop() {
+                if !has(&walked, here) {
+                    set(&mut walked, here);
+                    open.extend((0..4).map(|direction| plane.step(here, direction)));
+                }
+            }
+            let mut flooded = plane.walls.clone();
+            let mut meter = Meter::new(&Limits::new());
+            let side = flood(&plane, player, box_cell, &mut flooded, &mut meter).expect("no limit");
+            assert_eq!(flooded, walked);
+            assert_eq!(meter.held(), 0);
+            let is_met = |&side: &usize| {
+                let cell = plane.step(box_cell, side);
+                !plane.is_wall(cell) && has(&walked, cell)
+            };
+            assert_eq!(side, (0..4).find(is_met));
+        }
     }
 }
