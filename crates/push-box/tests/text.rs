@@ -12,6 +12,13 @@ fn error(text: &str) -> (String, std::ops::Range<usize>) {
 }
 
 #[test]
+fn a_line_without_counts_among_lines_of_runs_is_one_row() {
+    let runs: Room = "5#\n#@$.#\n5#".parse().unwrap();
+    let plain: Room = "#####\n#@$.#\n#####".parse().unwrap();
+    assert_eq!(runs, plain);
+}
+
+#[test]
 fn errors_say_what_and_where() {
     let cases = [
         ("", "line 1, column 1: no puzzle in the input", 0..0),
