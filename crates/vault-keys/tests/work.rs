@@ -79,9 +79,12 @@ fn tours() {
 fn lower_bounds() {
     let mut table = Table::new();
     for (name, recipe, count) in small().into_iter().chain(large()) {
-        table.add(name, vaults(recipe, count), lower_bound_within, |&steps| {
-            steps
-        });
+        table.add(
+            name,
+            vaults(recipe, count.div_ceil(2)),
+            lower_bound_within,
+            |&steps| steps,
+        );
     }
     insta::assert_snapshot!(table.to_string());
 }
@@ -91,7 +94,7 @@ fn the_published_search() {
     let mut table = Table::new();
     for (name, recipe, count) in small() {
         let solve = |vault: &Vault, limits: &Limits<'_>| reference::solve_within(vault, limits);
-        table.add(name, vaults(recipe, count), solve, |&steps| steps);
+        table.add(name, vaults(recipe, count / 4), solve, |&steps| steps);
     }
     insta::assert_snapshot!(table.to_string());
 }

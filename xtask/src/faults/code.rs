@@ -26,8 +26,8 @@ pub(super) fn all() -> Vec<Fault> {
             "push-box",
             || {
                 // The first step of the way to each push is lost.
-                let old = "written.extend(walked.map(Step::letter));";
-                let new = "written.extend(walked.map(Step::letter).skip(1));";
+                let old = "letters.extend(walked.map(Step::letter));";
+                let new = "letters.extend(walked.map(Step::letter).skip(1));";
                 replace("crates/push-box/src/solve/writing.rs", old, new)
             },
             &["fixtures/{package}/sample/", "solving it panicked"],
