@@ -20,7 +20,7 @@ pub(crate) enum Task {
     Bench(Bench),
     /// Count the instructions of each crate's fixed set of work (needs valgrind), and compare them with those on record.
     Counts(Counts),
-    /// Run the random tests with many more cases, in release, and compare what that build prints with the snapshots.
+    /// Run the random tests with many more cases, in release, and compare what that build prints and counts with the snapshots.
     Deep(Scope),
     /// Plant known faults in a copy of the workspace and see `verify` find each.
     Faults,

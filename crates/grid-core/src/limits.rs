@@ -102,8 +102,8 @@ impl core::error::Error for Limit {}
 /// Counts what a search uses, and says when a limit is met.
 ///
 /// A search calls [`expand`](Self::expand) before it expands a state and [`hold`](Self::hold) before it takes memory; both refuse when a limit is met,
-/// so a limit of `n` states lets exactly `n` be expanded one by one, and what is held never exceeds the limit of memory. No limit is one of
-/// [`u64::MAX`]: what the counters hold.
+/// so a limit of `n` states lets exactly `n` be expanded one by one, and what is held never exceeds the limit of memory. Without a limit of states
+/// it is [`u64::MAX`], which the counter holds.
 #[derive(Clone, Debug)]
 pub struct Meter<'a> {
     max_states: u64,
