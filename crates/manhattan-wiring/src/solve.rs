@@ -77,7 +77,7 @@ fn deep(
     bounds: &mut Bounds,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Reason>, Limit> {
-    let mut known = Known::new(bounds.lower, bounds.best.take());
+    let mut known = Known::new(bounds.lower, bounds.argument.clone(), bounds.best.take());
     let decision = deep::decide(board, &mut known, meter);
     bounds.lower = known.lower;
     bounds.best = known.best;

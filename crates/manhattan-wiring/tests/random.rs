@@ -1,10 +1,13 @@
 //! Random small boards of every shape against brute force.
 
+mod certificates;
 mod oracle;
+
+use std::collections::BTreeMap;
 
 use grid_core::{Answer, BitGrid, Limits, Position, Random, Size};
 use manhattan_wiring::generate::{Family, generate};
-use manhattan_wiring::{Argument, Board, count_optimal, reference, solve};
+use manhattan_wiring::{Board, count_optimal, reference, solve};
 use test_support::cases;
 
 /// A board of at most 25 cells with 0 to 50 % obstacles: a third of them of any shape, the others nearly square.
@@ -45,14 +48,7 @@ fn check(board: &Board) {
     let known = oracle::optima(board);
     let length = known.map(|known| known.length);
     let found = solve(board);
-    if let Ok(wiring) = &found {
-        assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
-        assert_eq!(
-            wiring.certificate().map(|proof| proof.bound()),
-            length,
-            "\n{board}"
-        );
-    }
+    certificates::check(board, &found);
     assert_eq!(
         found.as_ref().ok().map(|wiring| wiring.length()),
         length,
@@ -104,20 +100,7 @@ fn small_boards_agree_with_brute_force() {
 /// Fails unless the solver agrees with the frontier programme, which sweeps the whole board.
 fn check_against_frontier(board: &Board) {
     let found = solve(board);
-    if let Ok(wiring) = &found {
-        assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
-        let proof = wiring
-            .certificate()
-            .expect("a solver's lines carry their proof");
-        assert_eq!(proof.bound(), wiring.length(), "\n{board}");
-        if let Argument::Prices(prices) = proof.argument() {
-            assert_eq!(
-                prices.bound(board),
-                Some(wiring.length()),
-                "prices alone\n{board}"
-            );
-        }
-    }
+    certificates::check(board, &found);
     let counted = match count_optimal(board, &Limits::new())
         .expect("a narrow board")
         .answer
@@ -173,5 +156,55 @@ fn larger_boards_agree_with_the_frontier_programme() {
         if let Some(board) = generate(family, size, case) {
             check_against_frontier(&board);
         }
+    }
+}
+
+/// A board of any kind: tiny, narrow, square or larger; empty, dense or a maze; ends anywhere or in
+/// close groups.
+fn any_board(case: u64) -> Option<Board> {
+    let random = &mut Random::new(case);
+    let mut between = |least: u16, most: u16| {
+        let more = random.below(usize::from(most - least) + 1);
+        least + u16::try_from(more).expect("at most a side")
+    };
+    let size = match case % 8 {
+        0..=2 => Size::new(between(2, 6), between(2, 6)),
+        3 => Size::new(between(1, 3), between(4, 40)),
+        4 => Size::new(between(4, 30), between(1, 4)),
+        5 | 6 => Size::new(between(5, 12), between(5, 12)),
+        _ => Size::new(between(8, 24), between(8, 24)),
+    };
+    let mut percent = |most: u16| u8::try_from(between(0, most)).expect("a percentage");
+    let family = match case / 8 % 8 {
+        0 => Family::Open,
+        1..=3 => Family::Noise {
+            obstacles: percent(50),
+        },
+        4 | 5 => Family::Twins {
+            obstacles: percent(40),
+        },
+        6 => Family::Maze {
+            hall: 1,
+            opened: percent(60),
+        },
+        _ => Family::Maze {
+            hall: 2,
+            opened: percent(30),
+        },
+    };
+    generate(family, size, case)
+}
+
+#[test]
+fn certificates_and_reasons_are_confirmed() {
+    let mut counts = BTreeMap::new();
+    for board in (0..).filter_map(any_board).take(cases(2_000)) {
+        let argument = certificates::check(&board, &solve(&board));
+        *counts.entry(argument).or_insert(0) += 1;
+    }
+    println!("{counts:?}");
+    let often = ["alone", "parity", "prices", "separated", "crossing", "cut"];
+    for argument in often {
+        assert!(counts.contains_key(argument), "{argument}: {counts:?}");
     }
 }

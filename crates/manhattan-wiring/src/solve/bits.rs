@@ -57,6 +57,7 @@ pub(super) fn solve(
 type Sheets = [u128; 2];
 
 /// What a net's search needs.
+#[derive(Clone)]
 struct Side {
     open: u128,
     from: u32,
@@ -66,6 +67,7 @@ struct Side {
     right: u128,
 }
 
+#[derive(Clone)]
 struct Small<const STRIDE: u32> {
     sides: [Side; 2],
     /// Whether the parities of the two lines must differ.
@@ -186,7 +188,9 @@ impl<const STRIDE: u32> Small<STRIDE> {
             meter.release(BYTES);
             return Ok(Some(reason));
         }
-        if let Some(cell) = self.cut() {
+        // What is closed here is closed for good, and no search that has to be explained may see it.
+        let mut narrowed = self.clone();
+        if let Some(cell) = narrowed.cut() {
             meter.release(BYTES);
             return Ok(Some(Reason::Cut([Self::POSITIONS[cell as usize]].into())));
         }
@@ -197,7 +201,7 @@ impl<const STRIDE: u32> Small<STRIDE> {
         meter.release(BYTES);
         if bounds.best.is_none()
             && reason.is_none()
-            && (!self.narrow() || self.misfit(meter)?.is_some())
+            && (!narrowed.narrow() || narrowed.misfit(meter)?.is_some())
         {
             // Two units flow, so the theorem of two paths says why.
             return Ok(Some(Reason::Alternating));
@@ -295,7 +299,15 @@ impl<const STRIDE: u32> Small<STRIDE> {
                 blank: self.blank.into(),
             });
         }
-        bounds.raise(lower.into(), Argument::Parity);
+        let alone = levels
+            .each_ref()
+            .map(|levels| levels.steps.into_iter().flatten().min());
+        let argument = if alone.into_iter().flatten().sum::<u32>() == lower {
+            Argument::Alone
+        } else {
+            Argument::Parity
+        };
+        bounds.raise(lower.into(), argument);
         for hand in [Hand::Left, Hand::Right] {
             for first in [0, 1] {
                 for sheet in [0, 1] {

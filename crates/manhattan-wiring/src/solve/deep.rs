@@ -39,7 +39,7 @@ use crate::board::{Board, Net};
 use crate::certificate::{Argument, Certificate};
 use crate::price_proof::{CellPrice, PriceProof};
 use crate::solve::deep::branch::Part;
-use crate::solve::deep::flow::Flow;
+use crate::solve::deep::flow::{Flow, NodePrice};
 use crate::solve::deep::known::Known;
 use crate::solve::deep::outlook::Outlook;
 use crate::solve::deep::prices::{Combination, Market};
@@ -119,11 +119,13 @@ fn decide_with(
                 .position(skeleton.cells[node as usize] as usize);
             return Ok(Decision::Impossible(Reason::Cut([cell].into())));
         }
-        Flow::Lines(lines) => {
+        Flow::Lines(lines, prices) => {
             known.offer(board, &strands, [&lines[0], &lines[1]]);
-            return Ok(optimal(known, Argument::Flow));
+            return Ok(optimal(known, || flow_proof(board, &skeleton, &prices)));
         }
-        Flow::Bound(bound) => known.raise(bound),
+        Flow::Bound(bound, prices) => {
+            known.raise(bound, Some(flow_proof(board, &skeleton, &prices)));
+        }
     }
     let mut market = Market::new(board, &skeleton, meter)?;
     let mut combinations = [0, 1].map(|parity| Combination::new(&market.sheets, &skeleton, parity));
@@ -131,7 +133,8 @@ fn decide_with(
         .iter()
         .all(|combination| combination.bound == u64::MAX)
     {
-        return Ok(Decision::Impossible(Reason::Crossing));
+        // The board alone lets the parities fit, so what was reduced matters and the theorem says why.
+        return Ok(Decision::Impossible(Reason::Alternating));
     }
     // On few nodes the theorem is cheaper than prices, and what passes it has a solution.
     let is_small = skeleton.len() <= effort.small_nodes;
@@ -183,19 +186,12 @@ fn decide_with(
             bound <= most_steps || known.best.is_some(),
             "two lines exist by the theorem"
         );
-        known.raise(bound.min(known.upper().unwrap_or(u64::MAX)));
+        known.raise(bound.min(known.upper().unwrap_or(u64::MAX)), None);
         if known.is_closed() {
-            let is_priced = combinations.iter().all(|combination| combination.is_priced);
-            let argument = if bound < known.lower {
-                Argument::Flow
-            } else if is_priced {
-                Argument::Prices(proof(board, &skeleton, &combinations))
-            } else if known.branch_nodes > 0 {
-                Argument::Exhausted
-            } else {
-                Argument::Tables
-            };
-            return Ok(optimal(known, argument));
+            let is_branched = known.branch_nodes > 0;
+            return Ok(optimal(known, || {
+                priced(board, &skeleton, &combinations, bound, is_branched)
+            }));
         }
         search.close_in(&mut combinations[index], most_steps, known, meter)?;
     }
@@ -215,7 +211,7 @@ fn direct(
     let decision = match tables::shortest(skeleton, plan, &mut outlook, most_rows, meter)? {
         Found::Shortest(choice) => {
             known.offer_strands(board, strands, &choice.strands);
-            Some(optimal(known, Argument::Tables))
+            Some(optimal(known, || Argument::Tables))
         }
         // Two units flow, so by the theorem of two paths this is why, and no drawing has to be made.
         Found::Nothing => Some(Decision::Impossible(Reason::Alternating)),
@@ -224,32 +220,58 @@ fn direct(
     Ok(decision)
 }
 
-fn optimal(known: &mut Known, argument: Argument) -> Decision {
+/// The best lines, with the argument for the lower bound if that has met them, else with this one.
+fn optimal(known: &mut Known, argument: impl FnOnce() -> Argument) -> Decision {
+    let by_bound = known.argument.take().filter(|_| known.is_closed());
+    let argument = by_bound.unwrap_or_else(argument);
     let best = known.best.take().expect("the bounds met at some lines");
     let certificate = Certificate::new(argument, best.length()).after_branching(known.branch_nodes);
     Decision::Optimal(best.proven(certificate))
 }
 
-fn proof(board: &Board, skeleton: &Skeleton, combinations: &[Combination; 2]) -> PriceProof {
-    let size = board.size();
-    let prices = combinations.each_ref().map(|combination| {
-        let mut prices: Vec<CellPrice> = combination
-            .proof
-            .iter()
-            .map(|priced| CellPrice {
-                cell: size.position(skeleton.cells[priced.node as usize] as usize),
-                price: priced.price,
-            })
-            .collect();
-        prices.sort_unstable_by_key(|priced| priced.cell);
-        prices
-    });
-    PriceProof::new(
-        combinations
+/// What the bound of both combinations comes from.
+fn priced(
+    board: &Board,
+    skeleton: &Skeleton,
+    combinations: &[Combination; 2],
+    bound: u64,
+    is_branched: bool,
+) -> Argument {
+    if combinations.iter().all(|combination| combination.is_priced) {
+        let scales = combinations.each_ref().map(|one| one.proof_scale);
+        let prices = combinations
             .each_ref()
-            .map(|combination| combination.proof_scale),
-        prices,
-    )
+            .map(|one| cell_prices(board, skeleton, &one.proof));
+        let proof = PriceProof::new(scales, prices);
+        // Prices prove less on the cells where a line can turn on a loop that the skeleton has dropped.
+        if !skeleton.has_lost_loops || proof.bound(board) == Some(bound) {
+            return Argument::Prices(proof);
+        }
+    } else if !is_branched {
+        return Argument::Tables;
+    }
+    Argument::Exhausted
+}
+
+/// The prices of a flow, which need no parities: shortest lines of any parity bound their cost.
+fn flow_proof(board: &Board, skeleton: &Skeleton, prices: &[NodePrice]) -> Argument {
+    let prices = cell_prices(board, skeleton, prices);
+    Argument::Prices(PriceProof::new([1; 2], [prices.clone(), prices]))
+}
+
+fn cell_prices(board: &Board, skeleton: &Skeleton, prices: &[NodePrice]) -> Vec<CellPrice> {
+    let cell = |node: u32| {
+        board
+            .size()
+            .position(skeleton.cells[node as usize] as usize)
+    };
+    let prices = prices.iter().map(|&NodePrice { node, price }| CellPrice {
+        cell: cell(node),
+        price,
+    });
+    let mut prices: Vec<CellPrice> = prices.collect();
+    prices.sort_unstable_by_key(|priced| priced.cell);
+    prices
 }
 
 /// Attempts with limits above the bound.

@@ -102,7 +102,15 @@ impl Plane {
                 search.finish_sum(&mut DoubleCover { plane: self, net }, meter)?;
             }
         };
-        bounds.raise(bound, Argument::Parity);
+        let alone = searches
+            .each_ref()
+            .map(|search| search.steps.into_iter().flatten().min());
+        let argument = if alone.into_iter().flatten().sum::<u64>() == bound {
+            Argument::Alone
+        } else {
+            Argument::Parity
+        };
+        bounds.raise(bound, argument);
         Ok(None)
     }
 }

@@ -155,9 +155,9 @@ pub(super) fn decide_apart(
     meter: &mut Meter<'_>,
 ) -> Result<(), Limit> {
     match flow::flow(apart, meter)? {
-        Flow::Lines(lines) => known.offer(board, strands, [&lines[0], &lines[1]]),
+        Flow::Lines(lines, _) => known.offer(board, strands, [&lines[0], &lines[1]]),
         Flow::Cut(_) => {}
-        Flow::Bound(_) => unreachable!("no arc leads from nodes of one net to nodes of the other"),
+        Flow::Bound(..) => unreachable!("no arc leads from nodes of one net to nodes of the other"),
     }
     Ok(())
 }

@@ -8,6 +8,8 @@
 //!
 //! Each unit is a cheapest augmenting path (Ford and Fulkerson, Busacker and Gowen) on nodes split into a way in and a way out, the second with
 //! the distances of the first as potentials, so that no cost is negative (Suurballe). Two searches with buckets for each choice of sources.
+//!
+//! The last potentials solve the dual problem: they give each node that is used a price, and the prices prove the cost of the flow.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -24,9 +26,16 @@ pub(crate) enum Flow {
     /// Without this node one of the nets is cut; `None` if there is not even one way.
     Cut(Option<u32>),
     /// The cheapest flow joins the ends of each net: for each the nodes and, before each but the first, the strand to it.
-    Lines([Vec<Hop>; 2]),
+    Lines([Vec<Hop>; 2], Vec<NodePrice>),
     /// No two lines are shorter than this.
-    Bound(u64),
+    Bound(u64, Vec<NodePrice>),
+}
+
+/// The price of a node: prices of a flow are its dual solution, and prove its cost by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodePrice {
+    pub(crate) node: u32,
+    pub(crate) price: u32,
 }
 
 /// A node of a line and the strand that leads to it (none to the first).
@@ -44,19 +53,25 @@ const NONE: u32 = u32::MAX;
 pub(crate) fn flow(skeleton: &Skeleton, meter: &mut Meter<'_>) -> Result<Flow, Limit> {
     let [[two, two_end], [three, three_end]] = skeleton.ends;
     let mut bound = 0;
+    let mut bound_prices = Vec::new();
     for (other, other_end) in [(three, three_end), (three_end, three)] {
         match from_sources(skeleton, [two, other], [two_end, other_end], meter)? {
-            Flow::Bound(steps) => bound = bound.max(steps),
-            Flow::Lines([line, mut other_line]) => {
+            Flow::Bound(steps, prices) => {
+                if steps > bound {
+                    bound = steps;
+                    bound_prices = prices;
+                }
+            }
+            Flow::Lines([line, mut other_line], prices) => {
                 if other != three {
                     other_line = reversed(&other_line);
                 }
-                return Ok(Flow::Lines([line, other_line]));
+                return Ok(Flow::Lines([line, other_line], prices));
             }
             cut @ Flow::Cut(_) => return Ok(cut),
         }
     }
-    Ok(Flow::Bound(bound))
+    Ok(Flow::Bound(bound, bound_prices))
 }
 
 fn reversed(line: &[Hop]) -> Vec<Hop> {
@@ -133,10 +148,11 @@ fn from_sources(
             let lines = sources.map(|source| search.line(source));
             let is_right =
                 (0..2).all(|net| lines[net].last().is_some_and(|hop| hop.node == sinks[net]));
+            let prices = search.prices(&lines);
             found = if is_right {
-                Flow::Lines(lines)
+                Flow::Lines(lines, prices)
             } else {
-                Flow::Bound(steps)
+                Flow::Bound(steps, prices)
             };
         }
     }
@@ -214,8 +230,11 @@ impl Search<'_> {
             }
         }
         if last.is_some() {
+            // A state that was not reached is as far as the farthest, so that no reduced cost gets negative.
+            let reached = self.costs.iter().copied().filter(|&cost| cost != NONE);
+            let farthest = reached.max().unwrap_or_default();
             for (potential, &cost) in self.potentials.iter_mut().zip(&self.costs) {
-                *potential += if cost == NONE { 0 } else { cost };
+                *potential += cost.min(farthest);
             }
             self.costs.fill(0);
         }
@@ -257,6 +276,20 @@ impl Search<'_> {
                 self.before[state as usize / 2] = from / 2;
             }
         }
+    }
+
+    /// The prices of the nodes that both units use: how far the potential rises from the way in to the way out.
+    ///
+    /// An arc costs at least what the potential rises along it, and exactly that on a unit; so does a node with its price. The rises along the units
+    /// therefore add up to their steps and all prices, and those from an end of a net to its other end bound its line.
+    fn prices(&self, lines: &[Vec<Hop>; 2]) -> Vec<NodePrice> {
+        let nodes = lines.iter().flatten().map(|hop| hop.node);
+        let price = |node: u32| {
+            let [into, out] = [0, 1].map(|side| self.potentials[2 * node as usize + side]);
+            let price = out.saturating_sub(into);
+            (price > 0).then_some(NodePrice { node, price })
+        };
+        nodes.filter(|&node| node >= 4).filter_map(price).collect()
     }
 
     fn line(&self, source: u32) -> Vec<Hop> {

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use grid_core::{Position, Route, Size};
 
 use crate::board::{Board, Net};
+use crate::certificate::Argument;
 use crate::solve::deep::flow::{Hop, START};
 use crate::solve::deep::skeleton::Strands;
 use crate::wiring::Wiring;
@@ -15,6 +16,8 @@ use crate::wiring::Wiring;
 pub(crate) struct Known {
     /// No two lines are shorter, in steps.
     pub(crate) lower: u64,
+    /// Why, unless only the search itself says so.
+    pub(crate) argument: Option<Argument>,
     /// Lines that obey the rules.
     pub(crate) best: Option<Wiring>,
     /// Parts looked at by branch and bound.
@@ -22,9 +25,10 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    pub(crate) const fn new(lower: u64, best: Option<Wiring>) -> Self {
+    pub(crate) const fn new(lower: u64, argument: Argument, best: Option<Wiring>) -> Self {
         Self {
             lower,
+            argument: Some(argument),
             best,
             branch_nodes: 0,
         }
@@ -35,9 +39,12 @@ impl Known {
         self.best.as_ref().map(Wiring::length)
     }
 
-    /// Raises the lower bound.
-    pub(crate) fn raise(&mut self, bound: u64) {
-        self.lower = self.lower.max(bound);
+    /// Raises the lower bound, for which `argument` speaks.
+    pub(crate) fn raise(&mut self, bound: u64, argument: Option<Argument>) {
+        if bound > self.lower {
+            self.lower = bound;
+            self.argument = argument;
+        }
     }
 
     /// Whether no shorter lines can exist.

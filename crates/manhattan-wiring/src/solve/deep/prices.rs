@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 use grid_core::{Limit, Meter};
 
 use crate::board::Board;
-use crate::solve::deep::flow::Hop;
+use crate::solve::deep::flow::{Hop, NodePrice};
 use crate::solve::deep::known::Known;
 use crate::solve::deep::prices::best::Best;
 use crate::solve::deep::prices::loops::cut_loops;
@@ -68,13 +68,6 @@ pub(crate) struct Combination {
 
 /// Marks a node that has just got a place among those with a price.
 const LISTED: u8 = 128;
-
-/// The price of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NodePrice {
-    pub(crate) node: u32,
-    pub(crate) price: u32,
-}
 
 impl Combination {
     pub(crate) fn new(sheets: &Sheets<'_>, skeleton: &Skeleton, parity: u8) -> Self {

@@ -97,6 +97,9 @@ pub(crate) struct Skeleton {
     pub(crate) ends: [[u32; 2]; 2],
     /// Parity of the sum of the flips of both lines.
     pub(crate) allowed: u8,
+    /// Whether a dropped part had a loop from a node to itself with an odd number of crossings. No line runs along such a loop, but a search on
+    /// two sheets of the board may.
+    pub(crate) has_lost_loops: bool,
 }
 
 /// Ends of a skeleton: the first four nodes.

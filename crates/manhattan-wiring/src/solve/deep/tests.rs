@@ -30,7 +30,7 @@ fn check(board: &Board) {
 fn check_with(effort: Effort, board: &Board) {
     let mut meter = Meter::new(&Limits::new());
     let least = frontier::steps(board);
-    let mut known = Known::new(2, None);
+    let mut known = Known::new(2, Argument::Alone, None);
     match decide_with(effort, board, &mut known, &mut meter).expect("no limit") {
         Decision::Optimal(wiring) => {
             assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
@@ -89,7 +89,7 @@ fn alternating_ends_have_a_reason_of_their_own() {
         ..Effort::USUAL
     };
     let is_alternating = |board: &Board| {
-        let mut known = Known::new(2, None);
+        let mut known = Known::new(2, Argument::Alone, None);
         let mut meter = Meter::new(&Limits::new());
         let decision = decide_with(no_direct, board, &mut known, &mut meter).expect("no limit");
         matches!(decision, Decision::Impossible(Reason::Alternating))
@@ -135,7 +135,7 @@ fn tables_and_branches_stand_in_for_each_other() {
     for (family, side, seed) in boards {
         let board = generate(family, Size::new(side, side), seed).expect("room");
         let lengths = efforts.map(|effort| {
-            let mut known = Known::new(2, None);
+            let mut known = Known::new(2, Argument::Alone, None);
             let mut meter = Meter::new(&Limits::new());
             match decide_with(effort, &board, &mut known, &mut meter).expect("no limit") {
                 Decision::Optimal(wiring) => wiring.length(),
@@ -195,7 +195,7 @@ fn splitting_at_shared_nodes_ends_at_the_optimum() {
         let mut meter = Meter::new(&Limits::new());
         let mut strands = Strands::default();
         let skeleton = Skeleton::new(&board, &mut strands, &mut meter).expect("no limit");
-        let mut known = Known::new(2, None);
+        let mut known = Known::new(2, Argument::Alone, None);
         split_to_the_end(&board, &skeleton, &mut strands, &mut known, &mut meter);
         let least = frontier::steps(&board);
         assert_eq!(known.upper(), least, "\n{board}");

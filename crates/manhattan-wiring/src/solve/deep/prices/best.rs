@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Combination, GROWTH, NodePrice};
+use super::{Combination, GROWTH};
+use crate::solve::deep::flow::NodePrice;
 
 /// Prices whose priced length less all prices is the greatest so far.
 #[derive(Debug, Default)]

@@ -28,6 +28,7 @@ pub(super) struct Builder<'a> {
     is_end: Vec<bool>,
     held_bytes: u64,
     strands_before: usize,
+    has_lost_loops: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -53,6 +54,7 @@ impl<'a> Builder<'a> {
             ends,
             is_end,
             held_bytes,
+            has_lost_loops: false,
         })
     }
 
@@ -183,8 +185,13 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        for slot in slots {
-            self.remove(slot.to, |other| other.to == node);
+        for (index, one) in slots.iter().enumerate() {
+            let is_loop = |other: &Slot| {
+                let kind = Kind(one.kind).then(Kind(other.kind));
+                one.to == other.to && kind.flips() != 0
+            };
+            self.has_lost_loops |= slots[index + 1..].iter().any(is_loop);
+            self.remove(one.to, |other| other.to == node);
         }
         self.lens[node as usize] = 0;
         for (one, other, kind) in pairs() {
@@ -284,6 +291,7 @@ impl<'a> Builder<'a> {
             arcs,
             ends: ENDS,
             allowed,
+            has_lost_loops: self.has_lost_loops,
         })
     }
 }
