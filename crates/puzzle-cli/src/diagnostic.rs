@@ -10,18 +10,18 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use grid_core::text::Place;
 
 use crate::diagnostic::excerpt::Excerpt;
-use crate::input::Source;
 use crate::solver::{Fault, Remark};
+use crate::source::Source;
 
 /// The puzzle that something is said about.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Subject<'a> {
+pub struct Subject<'a> {
     /// Where it was read.
-    pub(crate) source: &'a Source,
+    pub source: &'a Source,
     /// Its number there, from 1.
-    pub(crate) index: usize,
+    pub index: usize,
     /// Its title, if its text has one.
-    pub(crate) title: Option<&'a str>,
+    pub title: Option<&'a str>,
 }
 
 /// `rooms.txt, puzzle 2, "Corner"`.
@@ -36,7 +36,7 @@ impl fmt::Display for Subject<'_> {
 }
 
 /// A name without characters that would do something to a terminal.
-pub(crate) fn printable(name: &str) -> Cow<'_, str> {
+pub fn printable(name: &str) -> Cow<'_, str> {
     if !name.contains(char::is_control) {
         return Cow::Borrowed(name);
     }
@@ -70,13 +70,14 @@ fn snippet(input: &[u8], place: &Place) -> Option<Snippet<'static, Annotation<'s
 
 /// Writes diagnostics.
 #[derive(Debug)]
-pub(crate) struct Diagnostics {
+pub struct Diagnostics {
     renderer: Renderer,
 }
 
 impl Diagnostics {
     /// Plain, or with colours.
-    pub(crate) fn new(colour: bool) -> Self {
+    #[must_use]
+    pub fn new(colour: bool) -> Self {
         let renderer = if colour {
             Renderer::styled()
         } else {
@@ -86,7 +87,8 @@ impl Diagnostics {
     }
 
     /// Why a puzzle is none.
-    pub(crate) fn fault(&self, subject: Subject<'_>, fault: &Fault) -> String {
+    #[must_use]
+    pub fn fault(&self, subject: Subject<'_>, fault: &Fault) -> String {
         let Source { name, bytes, .. } = subject.source;
         let (index, name) = (subject.index, printable(name));
         let message = &fault.cause.message;
@@ -110,7 +112,8 @@ impl Diagnostics {
     }
 
     /// Something to know about an input.
-    pub(crate) fn remark_at(&self, source: &Source, remark: &Remark) -> String {
+    #[must_use]
+    pub fn remark_at(&self, source: &Source, remark: &Remark) -> String {
         let Place { line, column, .. } = remark.place;
         let name = printable(&source.name);
         let title = format!("{name}:{line}:{column}: {}", remark.message);
@@ -120,20 +123,23 @@ impl Diagnostics {
     }
 
     /// Something to know about a puzzle.
-    pub(crate) fn note(&self, subject: Subject<'_>, message: &str) -> String {
+    #[must_use]
+    pub fn note(&self, subject: Subject<'_>, message: &str) -> String {
         let text = format!("{subject}: {message}");
         self.renderer
             .render(&[Group::with_title(Level::NOTE.primary_title(text))])
     }
 
     /// Something to know that concerns no puzzle.
-    pub(crate) fn remark(&self, message: &str) -> String {
+    #[must_use]
+    pub fn remark(&self, message: &str) -> String {
         self.renderer
             .render(&[Group::with_title(Level::NOTE.primary_title(message))])
     }
 
     /// A mistake of this program in a puzzle.
-    pub(crate) fn mistake(&self, subject: Subject<'_>, message: &str) -> String {
+    #[must_use]
+    pub fn mistake(&self, subject: Subject<'_>, message: &str) -> String {
         let text = format!("{subject}: {message}");
         let group = Group::with_title(Level::ERROR.primary_title(text)).element(
             Level::NOTE.message("a mistake in this program: please report it with the puzzle"),
@@ -142,7 +148,8 @@ impl Diagnostics {
     }
 
     /// Something that concerns no puzzle.
-    pub(crate) fn error(&self, message: &str) -> String {
+    #[must_use]
+    pub fn error(&self, message: &str) -> String {
         self.renderer
             .render(&[Group::with_title(Level::ERROR.primary_title(message))])
     }

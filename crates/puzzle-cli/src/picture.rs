@@ -1,14 +1,15 @@
-//! Pictures of a scene: drawings in the terminal, SVG files, and a page that replays it.
+//! Pictures of a scene: drawings of characters, SVG files, and a page that replays it.
 
 mod extent;
-pub(crate) mod files;
-pub(crate) mod frames;
-mod html;
+pub mod frames;
+pub mod html;
 mod lanes;
-pub(crate) mod strokes;
-mod svg;
-pub(crate) mod terminal;
-pub(crate) mod window;
+mod strokes;
+pub mod svg;
+pub mod text;
+mod window;
+
+pub use window::Room;
 
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;

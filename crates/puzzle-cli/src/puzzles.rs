@@ -1,8 +1,8 @@
 //! The puzzles, each as the program sees it.
 
-pub(crate) mod manhattan_wiring;
-pub(crate) mod push_box;
-pub(crate) mod vault_keys;
+pub mod manhattan_wiring;
+pub mod push_box;
+pub mod vault_keys;
 mod walls;
 mod witness;
 

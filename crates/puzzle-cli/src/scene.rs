@@ -7,37 +7,37 @@ use grid_core::{Position, Size};
 use crate::unit::Unit;
 
 /// A map with things on it, and what happens there.
-pub(crate) struct Scene<'a> {
+pub struct Scene<'a> {
     /// Height and width of the map.
-    pub(crate) size: Size,
+    pub size: Size,
     /// Which of its cells nobody can enter. Asked, not listed: a map can be far larger than its text.
-    pub(crate) is_wall: Box<dyn Fn(Position) -> bool + 'a>,
+    pub is_wall: Box<dyn Fn(Position) -> bool + 'a>,
     /// What lies on the map at the start.
-    pub(crate) marks: Vec<Mark>,
+    pub marks: Vec<Mark>,
     /// Who moves. A later one is drawn over an earlier one.
-    pub(crate) actors: Vec<Actor>,
+    pub actors: Vec<Actor>,
     /// What they do, in order.
-    pub(crate) steps: Vec<Step>,
+    pub steps: Vec<Step>,
     /// What the cost counts.
-    pub(crate) unit: Unit,
+    pub unit: Unit,
     /// Lines under a drawing: what it cannot show.
-    pub(crate) notes: Vec<String>,
+    pub notes: Vec<String>,
 }
 
 /// Something that lies on a cell.
 #[derive(Clone, Debug)]
-pub(crate) struct Mark {
+pub struct Mark {
     /// Where.
-    pub(crate) at: Position,
+    pub at: Position,
     /// The letter that stands for it.
-    pub(crate) letter: char,
+    pub letter: char,
     /// What it is.
-    pub(crate) kind: MarkKind,
+    pub kind: MarkKind,
 }
 
 /// What a mark is, as far as it looks different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MarkKind {
+pub enum MarkKind {
     /// Where an actor, by its number from 0, starts or ends.
     End(usize),
     /// To be reached.
@@ -50,22 +50,22 @@ pub(crate) enum MarkKind {
 
 /// Somebody or something that moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Actor {
+pub struct Actor {
     /// For people: `box`, `robot 2`.
-    pub(crate) name: String,
+    pub name: String,
     /// The letter that stands for it.
-    pub(crate) letter: char,
+    pub letter: char,
     /// Where it is before the first step.
-    pub(crate) start: Position,
+    pub start: Position,
     /// How its route is drawn.
-    pub(crate) stroke: Stroke,
+    pub stroke: Stroke,
     /// How it looks itself.
-    pub(crate) shape: Shape,
+    pub shape: Shape,
 }
 
 /// The line of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stroke {
+pub enum Stroke {
     /// Thin.
     Light,
     /// Thick.
@@ -74,7 +74,7 @@ pub(crate) enum Stroke {
 
 /// What an actor looks like where there is room for more than a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// Somebody on foot.
     Player,
     /// A crate.
@@ -87,24 +87,24 @@ pub(crate) enum Shape {
 
 /// One step of a solution.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Step {
+pub struct Step {
     /// Who moves where; more than one move is one push.
-    pub(crate) moves: Vec<Move>,
+    pub moves: Vec<Move>,
     /// Marks, by their number from 0, that are gone afterwards.
-    pub(crate) gone: Vec<usize>,
+    pub gone: Vec<usize>,
     /// The whole cost afterwards.
-    pub(crate) cost: u64,
+    pub cost: u64,
     /// What makes this step worth a picture of its own.
-    pub(crate) moment: Option<String>,
+    pub moment: Option<String>,
 }
 
 /// One actor's move to a neighbouring cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Move {
+pub struct Move {
     /// Who, by number from 0.
-    pub(crate) actor: usize,
+    pub actor: usize,
     /// Where to.
-    pub(crate) to: Position,
+    pub to: Position,
 }
 
 /// Its size and what happens; the walls cannot be listed.
@@ -120,7 +120,8 @@ impl fmt::Debug for Scene<'_> {
 
 impl Scene<'_> {
     /// Where each actor is after the first `steps` steps.
-    pub(crate) fn positions_after(&self, steps: usize) -> Vec<Position> {
+    #[must_use]
+    pub fn positions_after(&self, steps: usize) -> Vec<Position> {
         let mut positions: Vec<Position> = self.actors.iter().map(|actor| actor.start).collect();
         for movement in self.steps[..steps].iter().flat_map(|step| &step.moves) {
             positions[movement.actor] = movement.to;
@@ -129,7 +130,8 @@ impl Scene<'_> {
     }
 
     /// The cost of the whole solution.
-    pub(crate) fn cost(&self) -> u64 {
+    #[must_use]
+    pub fn cost(&self) -> u64 {
         self.steps.last().map_or(0, |step| step.cost)
     }
 }

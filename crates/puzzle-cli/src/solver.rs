@@ -1,7 +1,6 @@
 //! What the program asks of a puzzle: one trait, so that all puzzles go through one runner, and the answers it speaks of.
 
 use std::fmt::Display;
-use std::io;
 
 use grid_core::text::Place;
 use grid_core::{Limits, Stats};
@@ -11,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::scene::Scene;
 
 /// A puzzle, with the options of its command.
-pub(crate) trait Solver: Sync {
+pub trait Solver: Sync {
     /// The typed puzzle; displayed, it is text that can be read back.
     type Puzzle: Display + Send + Sync;
     /// What shows that an answer is right.
@@ -63,16 +62,16 @@ pub(crate) trait Solver: Sync {
 
 /// One puzzle of an input.
 #[derive(Debug)]
-pub(crate) struct Parsed<P> {
+pub struct Parsed<P> {
     /// The puzzle, or why it is none.
-    pub(crate) puzzle: Result<P, Box<Fault>>,
+    pub puzzle: Result<P, Box<Fault>>,
     /// Its title, if its text has one.
-    pub(crate) title: Option<String>,
+    pub title: Option<String>,
 }
 
 impl<P> Parsed<P> {
     /// A puzzle whose text has no titles.
-    pub(crate) const fn untitled(puzzle: Result<P, Box<Fault>>) -> Self {
+    pub const fn untitled(puzzle: Result<P, Box<Fault>>) -> Self {
         Self {
             puzzle,
             title: None,
@@ -82,16 +81,16 @@ impl<P> Parsed<P> {
 
 /// An answer, and what finding it took.
 #[derive(Debug)]
-pub(crate) struct Outcome<W> {
+pub struct Outcome<W> {
     /// The answer.
-    pub(crate) answer: Answer<W>,
+    pub answer: Answer<W>,
     /// What the search used.
-    pub(crate) stats: Stats,
+    pub stats: Stats,
 }
 
 /// An answer as its solver gives it.
 #[derive(Debug)]
-pub(crate) enum Answer<W> {
+pub enum Answer<W> {
     /// An optimum.
     Solved(Solution<W>),
     /// A lower bound, where that was asked for.
@@ -109,34 +108,34 @@ pub(crate) enum Answer<W> {
 
 /// An optimum and its witness.
 #[derive(Debug)]
-pub(crate) struct Solution<W> {
+pub struct Solution<W> {
     /// The cost that was minimised; the first one, if one was minimised after another.
-    pub(crate) cost: u64,
+    pub cost: u64,
     /// The line that answers the puzzle.
-    pub(crate) line: String,
+    pub line: String,
     /// All of the cost in words: `3 pushes and 5 moves`.
-    pub(crate) words: String,
+    pub words: String,
     /// Number of optima, where that was asked for.
-    pub(crate) optima: Option<Value>,
+    pub optima: Option<Value>,
     /// What shows that the cost can be had.
-    pub(crate) witness: W,
+    pub witness: W,
 }
 
 /// Why there is no answer, for people and for programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Cause {
+pub struct Cause {
     /// A word in kebab-case.
-    pub(crate) kind: String,
+    pub kind: String,
     /// One line.
-    pub(crate) message: String,
+    pub message: String,
     /// What else the kind has to say.
     #[serde(flatten)]
-    pub(crate) details: Map<String, Value>,
+    pub details: Map<String, Value>,
 }
 
 impl Cause {
     /// A cause without details.
-    pub(crate) fn new(kind: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn new(kind: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             kind: kind.into(),
             message: message.into(),
@@ -147,33 +146,22 @@ impl Cause {
 
 /// Why an input is no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub struct Fault {
     /// What is wrong.
-    pub(crate) cause: Cause,
+    pub cause: Cause,
     /// Where; nothing if it could not be read at all.
-    pub(crate) place: Option<Place>,
+    pub place: Option<Place>,
     /// What the mistake may be, when it is a usual one.
-    pub(crate) hint: Option<String>,
-}
-
-impl Fault {
-    /// An input that cannot be read at all.
-    pub(crate) fn unreadable(error: &io::Error) -> Self {
-        Self {
-            cause: Cause::new("unreadable", format!("cannot be read: {error}")),
-            place: None,
-            hint: None,
-        }
-    }
+    pub hint: Option<String>,
 }
 
 /// Something to know about an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Remark {
+pub struct Remark {
     /// One line.
-    pub(crate) message: String,
+    pub message: String,
     /// Where.
-    pub(crate) place: Place,
+    pub place: Place,
 }
 
 /// The name of an enum's variant in kebab-case, as its `Debug` form starts: `OutOfSpace { .. }` is `out-of-space`. A variant that wraps another

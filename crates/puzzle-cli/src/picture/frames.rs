@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::picture::terminal::{Look, draw_moment};
+use crate::picture::text::{Look, draw_moment};
 use crate::scene::Scene;
 
 /// At most `count` moments, the first and the last among them, each with what has happened and what it has cost.
-pub(crate) fn draw_frames(scene: &Scene<'_>, count: usize, look: Look) -> String {
+#[must_use]
+pub fn draw_frames(scene: &Scene<'_>, count: usize, look: Look) -> String {
     let mut text = String::new();
     let moments = choose(&moments(scene), count);
     for (index, &steps) in moments.iter().enumerate() {

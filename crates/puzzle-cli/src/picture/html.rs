@@ -18,7 +18,7 @@ const MOST_PUZZLES: usize = 1_000;
 
 /// A page in the making.
 #[derive(Debug, Default)]
-pub(crate) struct Page {
+pub struct Page {
     pictures: String,
     /// One JSON value for each puzzle.
     replays: Vec<String>,
@@ -29,7 +29,7 @@ impl Page {
     ///
     /// # Errors
     /// Why it is left out.
-    pub(crate) fn add(&mut self, scene: &Scene<'_>, title: &str) -> Result<(), String> {
+    pub fn add(&mut self, scene: &Scene<'_>, title: &str) -> Result<(), String> {
         if self.replays.len() == MOST_PUZZLES {
             return Err(format!(
                 "no replay: the page holds {MOST_PUZZLES} puzzles already"
@@ -50,12 +50,14 @@ impl Page {
     }
 
     /// Whether nothing was added.
-    pub(crate) fn is_empty(&self) -> bool {
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.replays.is_empty()
     }
 
     /// The page's text.
-    pub(crate) fn finish(&self) -> String {
+    #[must_use]
+    pub fn finish(&self) -> String {
         // In a script element only `<` can end it or start a comment; in JSON it occurs in strings alone, where it may be escaped.
         let data = format!("[{}]", self.replays.join(",\n")).replace('<', "\\u003c");
         let mut page = String::new();

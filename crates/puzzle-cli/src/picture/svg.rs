@@ -37,7 +37,7 @@ pub(crate) const STYLE: &str = include_str!("svg/scene.css");
 ///
 /// # Errors
 /// Why there is none.
-pub(crate) fn file(scene: &Scene<'_>, title: &str) -> Result<String, String> {
+pub fn file(scene: &Scene<'_>, title: &str) -> Result<String, String> {
     Ok(Drawing::new(scene, title)?.file())
 }
 

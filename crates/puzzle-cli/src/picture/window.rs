@@ -8,11 +8,11 @@ use crate::scene::Scene;
 
 /// Most rows and columns of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Room {
+pub struct Room {
     /// Rows.
-    pub(crate) height: usize,
+    pub height: usize,
     /// Columns.
-    pub(crate) width: usize,
+    pub width: usize,
 }
 
 /// Rows and columns of a map, from 0.

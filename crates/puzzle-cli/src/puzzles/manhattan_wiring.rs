@@ -1,7 +1,6 @@
 //! `puzzle manhattan-wiring`.
 
-mod count;
-mod generate;
+pub(crate) mod count;
 mod scene;
 mod witness;
 
@@ -16,17 +15,16 @@ use crate::scene::Scene;
 use crate::solver::{Answer, Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
 use crate::unit::Unit;
 
-pub(crate) use generate::generate;
-
 /// Manhattan-wiring, perhaps with the optima counted.
 #[derive(Debug)]
-pub(crate) struct ManhattanWiring {
+pub struct ManhattanWiring {
     count: bool,
 }
 
 impl ManhattanWiring {
     /// Manhattan-wiring; `count` asks for the number of optima too.
-    pub(crate) const fn new(count: bool) -> Self {
+    #[must_use]
+    pub const fn new(count: bool) -> Self {
         Self { count }
     }
 }

@@ -1,6 +1,5 @@
 //! `puzzle push-box`.
 
-mod generate;
 mod scene;
 mod text;
 mod witness;
@@ -9,29 +8,22 @@ use grid_core::Limits;
 use push_box::{Order, Piece, Reason, Room, RoomError, RoomErrorKind, Unsolvable, Walk};
 use serde::Serialize;
 
-use crate::cli;
 use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::{fault, outcome};
 use crate::scene::Scene;
 use crate::solver::{Cause, Fault, Outcome, Parsed, Remark, Solution, Solver, kind_name};
 use crate::unit::Unit;
 
-pub(crate) use generate::generate;
-
 /// Push-box, with the order to minimise in.
 #[derive(Debug)]
-pub(crate) struct PushBox {
+pub struct PushBox {
     order: Order,
 }
 
 impl PushBox {
     /// Push-box with this order.
-    pub(crate) const fn new(order: cli::Order) -> Self {
-        let order = match order {
-            cli::Order::Pushes => Order::Pushes,
-            cli::Order::PushesMoves => Order::PushesThenMoves,
-            cli::Order::MovesPushes => Order::MovesThenPushes,
-        };
+    #[must_use]
+    pub const fn new(order: Order) -> Self {
         Self { order }
     }
 }

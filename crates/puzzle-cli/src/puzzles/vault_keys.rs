@@ -1,6 +1,5 @@
 //! `puzzle vault-keys`.
 
-mod generate;
 mod scene;
 mod split;
 mod witness;
@@ -19,18 +18,17 @@ use crate::scene::Scene;
 use crate::solver::{Answer, Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
 use crate::unit::Unit;
 
-pub(crate) use generate::{Counts, generate};
-
 /// Vault-keys, perhaps with the entrance split first, perhaps with the lower bound instead of the answer.
 #[derive(Debug)]
-pub(crate) struct VaultKeys {
+pub struct VaultKeys {
     split_entrance: bool,
     lower_bound: bool,
 }
 
 impl VaultKeys {
     /// Vault-keys with these options.
-    pub(crate) const fn new(split_entrance: bool, lower_bound: bool) -> Self {
+    #[must_use]
+    pub const fn new(split_entrance: bool, lower_bound: bool) -> Self {
         Self {
             split_entrance,
             lower_bound,

@@ -6,8 +6,9 @@ use grid_core::Stats;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::report::{Report, Verdict};
+use crate::report::ReportOf;
 use crate::solver::{Cause, Solver};
+use crate::verdict::Verdict;
 
 #[derive(Serialize)]
 struct Record<'a, W> {
@@ -45,7 +46,7 @@ impl From<Stats> for StatsRecord {
 /// Writes the object of one puzzle. A witness is written as it is made, so one that is too long to hold can still be written.
 pub(super) fn write<S: Solver>(
     solver: &S,
-    report: &Report<S>,
+    report: &ReportOf<'_, S>,
     output: &mut impl Write,
 ) -> io::Result<()> {
     let mut record = Record {

@@ -134,17 +134,6 @@ fn a_count_that_is_stopped() {
     );
 }
 
-/// Where the system refuses, it is said; otherwise a program is aborted.
-#[cfg(target_os = "linux")]
-#[test]
-fn no_memory_left() {
-    let room = "@$.\n".to_owned() + &"#".repeat(400_000_000);
-    let call = puzzle("push-box --jobs 1 room.txt").file("room.txt", room);
-    let run = call.in_shell("ulimit -v 300000;", "");
-    assert_eq!(run.exit, Some(70), "{run}");
-    assert!(run.errors.starts_with("error: out of memory: "), "{run}");
-}
-
 /// How many threads the program has, with so many jobs allowed, when it has answered `answered` rooms.
 #[cfg(target_os = "linux")]
 fn threads(jobs: &str, answered: usize) -> usize {

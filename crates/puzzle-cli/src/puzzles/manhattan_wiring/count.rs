@@ -48,7 +48,7 @@ pub(super) fn count(
 }
 
 /// The number of optima for people, and for programs: a number if it has 64 bits, else text.
-pub(super) fn number_of(optima: &Optima) -> (String, Value) {
+pub(crate) fn number_of(optima: &Optima) -> (String, Value) {
     let text = optima
         .pairs()
         .map_or_else(|| ">=2^128".to_owned(), |pairs| pairs.to_string());

@@ -4,9 +4,9 @@ use grid_core::Limits;
 use manhattan_wiring::generate::Family;
 use manhattan_wiring::{Board, count_optimal};
 
-use crate::cli::{BoardFamily, GenerateArgs};
-use crate::exit::Exit;
-use crate::generate::{self, Generator};
+use crate::program::cli::{BoardFamily, GenerateArgs};
+use crate::program::exit::Exit;
+use crate::program::generate::{self, Generator};
 use crate::puzzles::manhattan_wiring::ManhattanWiring;
 use crate::puzzles::manhattan_wiring::count::number_of;
 

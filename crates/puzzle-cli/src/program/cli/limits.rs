@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::size;
+use crate::program::size;
 
 /// What the search for each puzzle may use.
 #[derive(Args, Debug)]

@@ -2,8 +2,8 @@
 
 use std::io::{self, ErrorKind, Write};
 
-use crate::errors::say;
-use crate::exit::Exit;
+use crate::program::errors::say;
+use crate::program::exit::Exit;
 
 /// Writes a text that is all there is to say.
 pub(crate) fn print(text: &[u8]) -> Exit {

@@ -3,8 +3,8 @@
 use clap::{Args, Subcommand, ValueEnum};
 use grid_core::Size;
 
-use crate::cli::Color;
-use crate::size;
+use crate::program::cli::Color;
+use crate::program::size;
 
 /// Which puzzle to make.
 #[derive(Debug, Subcommand)]

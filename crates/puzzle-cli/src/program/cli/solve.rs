@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::{Color, LimitArgs, output};
+use crate::program::cli::{Color, LimitArgs, output};
 
 /// What all puzzles have in common.
 #[derive(Args, Debug)]

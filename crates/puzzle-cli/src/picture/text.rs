@@ -12,13 +12,13 @@ use crate::scene::{MarkKind, Scene, Stroke};
 
 /// How to draw.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
+pub struct Look {
     /// With ASCII characters only.
-    pub(crate) ascii: bool,
+    pub ascii: bool,
     /// With colours.
-    pub(crate) colour: bool,
+    pub colour: bool,
     /// How much room there is.
-    pub(crate) room: Room,
+    pub room: Room,
 }
 
 /// One cell of a drawing.
@@ -47,7 +47,8 @@ const fn actor_style(actor: usize) -> Style {
 }
 
 /// The whole solution in one drawing: what lies on the map at the start, and every route.
-pub(crate) fn draw(scene: &Scene<'_>, look: Look) -> String {
+#[must_use]
+pub fn draw(scene: &Scene<'_>, look: Look) -> String {
     let Some(window) = Window::of(scene, look.room) else {
         return String::new();
     };
@@ -61,7 +62,8 @@ pub(crate) fn draw(scene: &Scene<'_>, look: Look) -> String {
 }
 
 /// The moment after the first `steps` steps: what is left on the map, where everybody is, and their routes since step `since`.
-pub(crate) fn draw_moment(scene: &Scene<'_>, since: usize, steps: usize, look: Look) -> String {
+#[must_use]
+pub fn draw_moment(scene: &Scene<'_>, since: usize, steps: usize, look: Look) -> String {
     let Some(window) = Window::of(scene, look.room) else {
         return String::new();
     };

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::exit::exit_codes;
+use crate::program::exit::exit_codes;
 
 pub(crate) use check::{CheckArgs, CheckCommand};
 pub(crate) use color::Color;
@@ -220,4 +220,14 @@ pub(crate) enum Order {
     PushesMoves,
     /// Fewest moves, and of those fewest pushes
     MovesPushes,
+}
+
+impl From<Order> for push_box::Order {
+    fn from(order: Order) -> Self {
+        match order {
+            Order::Pushes => Self::Pushes,
+            Order::PushesMoves => Self::PushesThenMoves,
+            Order::MovesPushes => Self::MovesThenPushes,
+        }
+    }
 }

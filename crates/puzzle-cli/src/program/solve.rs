@@ -9,22 +9,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::CommandFactory;
 
-use crate::alarm::Alarm;
-use crate::cli::{Cli, Format, ReportArgs, SolveArgs};
 use crate::diagnostic::Diagnostics;
-use crate::effort::Effort;
-use crate::errors::say;
-use crate::exit::Exit;
-use crate::identity::Identity;
-use crate::input::Input;
-use crate::picture::files::Files;
-use crate::picture::terminal::Look;
-use crate::picture::window::Room;
-use crate::progress::Progress;
-use crate::report::{Drawings, Form, Reporter};
-use crate::run::{Onlookers, run};
+use crate::picture::Room;
+use crate::picture::text::Look;
+use crate::program::alarm::Alarm;
+use crate::program::cli::{Cli, Format, ReportArgs, SolveArgs};
+use crate::program::effort::Effort;
+use crate::program::errors::say;
+use crate::program::exit::Exit;
+use crate::program::files::Files;
+use crate::program::identity::Identity;
+use crate::program::input::Input;
+use crate::program::progress::Progress;
+use crate::program::reporter::{Drawings, Form, Reporter};
+use crate::program::run::{Onlookers, run};
+use crate::program::unwritten::Unwritten;
 use crate::solver::Solver;
-use crate::unwritten::Unwritten;
 
 /// Answers what `args` name.
 pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use crate::cli::{Color, LimitArgs, Order};
+use crate::program::cli::{Color, LimitArgs, Order};
 
 /// Which puzzle a solution is for.
 #[derive(Debug, Subcommand)]

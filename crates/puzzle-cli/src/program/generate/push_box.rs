@@ -1,11 +1,12 @@
 //! `puzzle generate push-box`.
 
 use grid_core::Size;
+use push_box::Order;
 use push_box::generate::Family;
 
-use crate::cli::{self, GenerateArgs, RoomFamily};
-use crate::exit::Exit;
-use crate::generate::{self, Generator};
+use crate::program::cli::{GenerateArgs, RoomFamily};
+use crate::program::exit::Exit;
+use crate::program::generate::{self, Generator};
 use crate::puzzles::push_box::PushBox;
 
 /// Why there is no room of this family and size, if there is none.
@@ -50,5 +51,5 @@ pub(crate) fn generate(family: RoomFamily, percent: u8, hall: u8, args: &Generat
         describe: &|_| String::new(),
         ends: ["\n", ""],
     };
-    generate::generate(&PushBox::new(cli::Order::Pushes), &generator, args)
+    generate::generate(&PushBox::new(Order::Pushes), &generator, args)
 }

@@ -11,12 +11,12 @@ use serde::Serialize;
 
 use super::*;
 use crate::diagnostic::Diagnostics;
-use crate::picture::files::Files;
-use crate::picture::terminal::Look;
-use crate::picture::window::Room;
-use crate::report::{Drawings, Form};
+use crate::picture::Room;
+use crate::picture::text::Look;
+use crate::program::files::Files;
+use crate::program::reporter::{Drawings, Form};
 use crate::scene::Scene;
-use crate::solver::{Cause, Fault, Outcome, Solution};
+use crate::solver::{Answer, Cause, Fault, Outcome, Solution};
 use crate::unit::Unit;
 
 /// Puzzles at a time, where a test says nothing else.

@@ -20,17 +20,22 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Scope;
 
-use crate::alarm::Alarm;
-use crate::effort::Effort;
-use crate::errors::say_on;
-use crate::exit::Exit;
-use crate::input::{Input, Source};
-use crate::progress::Progress;
-use crate::report::{Report, Reporter, Verdict, stop_cause};
-use crate::run::crew::Crew;
-use crate::solver::{Answer, Parsed, Remark, Solver};
-use crate::thread::start;
-use crate::unwritten::Unwritten;
+use grid_core::Stats;
+
+use crate::program::alarm::Alarm;
+use crate::program::effort::Effort;
+use crate::program::errors::say_on;
+use crate::program::exit::Exit;
+use crate::program::input::Input;
+use crate::program::progress::Progress;
+use crate::program::reporter::Reporter;
+use crate::program::run::crew::Crew;
+use crate::program::thread::start;
+use crate::program::unwritten::Unwritten;
+use crate::report::Report;
+use crate::solver::{Parsed, Remark, Solver};
+use crate::source::Source;
+use crate::verdict::{Stopper, Verdict, VerdictOf, verdict};
 
 /// A puzzle to solve, or what is wrong with it.
 struct Job<P> {
@@ -119,14 +124,14 @@ pub(crate) fn run<S: Solver>(
 
 /// What a reader beside this thread is in touch by.
 struct Reader<S: Solver> {
-    reports: Receiver<Report<S>>,
+    reports: Receiver<Done<S>>,
     tickets: Sender<()>,
 }
 
 /// Starts a thread that reads, and has what it reads solved by `jobs` more; none if the system has no thread left.
 fn start_reader<'scope, S: Solver>(
     scope: &'scope Scope<'scope, '_>,
-    solve_one: &'scope (impl Fn(Job<S::Puzzle>) -> Report<S> + Sync),
+    solve_one: &'scope (impl Fn(Job<S::Puzzle>) -> Done<S> + Sync),
     jobs: usize,
     solver: &'scope S,
     inputs: &'scope [Input],
@@ -151,7 +156,7 @@ fn read<S: Solver>(
 ) {
     let mut number = 0;
     for input in inputs {
-        let source = Arc::new(Source::read(input));
+        let source = Arc::new(input.source());
         let unreadable = source.unreadable.clone();
         if progress.is_watched() {
             // Reading twice is nothing beside solving once.
@@ -182,48 +187,42 @@ fn read<S: Solver>(
     }
 }
 
+/// A job that is done.
+struct Done<S: Solver> {
+    number: usize,
+    source: Arc<Source>,
+    index: usize,
+    title: Option<String>,
+    remark: Option<Remark>,
+    verdict: VerdictOf<S>,
+    stats: Option<Stats>,
+}
+
 /// Solves one puzzle and replays the witness.
-fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Alarm) -> Report<S> {
-    let Job {
-        number,
-        source,
-        index,
-        parsed: Parsed { puzzle, title },
-        remark,
-    } = job;
-    let mut stats = None;
-    let verdict = match puzzle {
-        Err(fault) => Verdict::Invalid(fault),
+fn answer<S: Solver>(solver: &S, job: Job<S::Puzzle>, effort: Effort, alarm: &Alarm) -> Done<S> {
+    let Parsed { puzzle, title } = job.parsed;
+    let (verdict, stats) = match puzzle {
+        Err(fault) => (Verdict::Invalid(fault), None),
         Ok(puzzle) => {
             let watch = alarm.watch(effort.time);
             let limits = effort.limits(watch.flag());
-            let replayed = catch_unwind(AssertUnwindSafe(|| {
-                let outcome = solver.solve(&puzzle, &limits);
-                stats = Some(outcome.stats);
-                if let Answer::Solved(solution) = &outcome.answer {
-                    solver.verify(&puzzle, &solution.witness)?;
-                }
-                Ok::<_, String>(outcome.answer)
-            }));
-            match replayed {
-                Ok(Ok(Answer::Solved(solution))) => Verdict::Solved { puzzle, solution },
-                Ok(Ok(Answer::Bound(bound))) => Verdict::Bound(bound),
-                Ok(Ok(Answer::Unsolvable(cause))) => Verdict::Unsolvable(cause),
-                Ok(Ok(Answer::Stopped { stopped, cause })) => Verdict::Stopped {
-                    cause: cause.unwrap_or_else(|| stop_cause(&stopped, alarm.is_ringing())),
-                    stopped,
-                },
-                Ok(Err(rule)) => Verdict::Unverified(format!("our own answer is {rule}")),
-                Err(_) => Verdict::Unverified("the solver panicked".to_owned()),
+            let stopper = || match alarm.is_ringing() {
+                true => Stopper::Interrupt,
+                false => Stopper::Time,
+            };
+            let solve = || verdict(solver, puzzle, &limits, stopper);
+            match catch_unwind(AssertUnwindSafe(solve)) {
+                Ok((verdict, stats)) => (verdict, Some(stats)),
+                Err(_) => (Verdict::Unverified("the solver panicked".to_owned()), None),
             }
         }
     };
-    Report {
-        number,
-        source,
-        index,
+    Done {
+        number: job.number,
+        source: job.source,
+        index: job.index,
         title,
-        remark,
+        remark: job.remark,
         verdict,
         stats,
     }
@@ -236,7 +235,7 @@ struct Writer<'a, 'r, S: Solver, O, E> {
     output: &'a mut O,
     errors: &'a mut E,
     /// Reports that came before those of earlier puzzles.
-    waiting: BTreeMap<usize, Report<S>>,
+    waiting: BTreeMap<usize, Done<S>>,
     next: usize,
     /// The highest of all that were to be written.
     exit: Exit,
@@ -261,12 +260,21 @@ impl<'a, 'r, S: Solver, O: Write, E: Write> Writer<'a, 'r, S, O, E> {
     }
 
     /// Takes the next report that is done, writes all whose turn has come, and says how many.
-    fn take(&mut self, report: Report<S>) -> Result<usize, Unwritten> {
+    fn take(&mut self, report: Done<S>) -> Result<usize, Unwritten> {
         let before = self.next;
         self.waiting.insert(report.number, report);
         while let Some(report) = self.waiting.remove(&self.next) {
-            self.exit = self.exit.max(report.verdict.exit());
-            self.reporter.write(&report, self.output, self.errors)?;
+            self.exit = self.exit.max(Exit::of(&report.verdict));
+            let remark = report.remark;
+            let report = Report {
+                source: &report.source,
+                index: report.index,
+                title: report.title,
+                verdict: report.verdict,
+                stats: report.stats,
+            };
+            self.reporter
+                .write(&report, remark.as_ref(), self.output, self.errors)?;
             self.progress.answered();
             self.next += 1;
         }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use crate::errors::say;
-use crate::identity::Identity;
-use crate::solver::Fault;
+use crate::program::errors::say;
+use crate::program::identity::Identity;
+use crate::source::Source;
 
 /// A file or standard input, not read yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,15 @@ impl Input {
         }
     }
 
+    /// Reads all of it, or says in the place of its bytes why that cannot be done.
+    pub(crate) fn source(&self) -> Source {
+        let name = self.to_string();
+        match self.read() {
+            Ok(bytes) => Source::new(name, bytes),
+            Err(error) => Source::unreadable(name, &error.to_string()),
+        }
+    }
+
     /// All of it. Says so on standard error if it waits for somebody at the keyboard.
     fn read(&self) -> io::Result<Vec<u8>> {
         match self {
@@ -74,29 +83,6 @@ impl fmt::Display for Input {
         match self {
             Self::Standard => f.write_str("-"),
             Self::File(path) => path.display().fmt(f),
-        }
-    }
-}
-
-/// What was read, and where: diagnostics point into it.
-#[derive(Debug)]
-pub(crate) struct Source {
-    /// As on the command line.
-    pub(crate) name: String,
-    /// All of it; nothing if it could not be read.
-    pub(crate) bytes: Vec<u8>,
-    /// Why it could not be read.
-    pub(crate) unreadable: Option<Fault>,
-}
-
-impl Source {
-    /// Reads an input, or says in the place of its bytes why it cannot.
-    pub(crate) fn read(input: &Input) -> Self {
-        let read = input.read();
-        Self {
-            name: input.to_string(),
-            unreadable: read.as_ref().err().map(Fault::unreadable),
-            bytes: read.unwrap_or_default(),
         }
     }
 }

@@ -8,10 +8,10 @@ use clap::error::ErrorKind;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::cli::Cli;
-use crate::errors::say;
-use crate::exit::Exit;
-use crate::output::{ended, print};
+use crate::program::cli::Cli;
+use crate::program::errors::say;
+use crate::program::exit::Exit;
+use crate::program::output::{ended, print};
 
 /// Prints the completions for a shell.
 pub(crate) fn completions(shell: Shell) -> Exit {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use grid_core::Limits;
 
-use crate::cli::LimitArgs;
+use crate::program::cli::LimitArgs;
 
 /// What each search may use; no limit by default.
 #[derive(Clone, Copy, Debug, Default)]

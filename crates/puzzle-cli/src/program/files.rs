@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::identity::Identity;
 use crate::picture::html::Page;
 use crate::picture::svg;
+use crate::program::identity::Identity;
+use crate::program::unwritten::Unwritten;
 use crate::scene::Scene;
-use crate::unwritten::Unwritten;
 
 /// The picture files that were asked for.
 #[derive(Debug, Default)]
@@ -122,8 +122,8 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::{Files, numbered};
-    use crate::identity::Identity;
     use crate::picture::samples;
+    use crate::program::identity::Identity;
     use std::collections::BTreeSet;
     use std::path::Path;
 

@@ -3,9 +3,9 @@
 use grid_core::Size;
 use vault_keys::generate::{Family, MAX_CELLS, Recipe, Wanted};
 
-use crate::cli::{GenerateArgs, VaultFamily};
-use crate::exit::Exit;
-use crate::generate::{self, Generator};
+use crate::program::cli::{GenerateArgs, VaultFamily};
+use crate::program::exit::Exit;
+use crate::program::generate::{self, Generator};
 use crate::puzzles::vault_keys::VaultKeys;
 use crate::unit::Unit;
 

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
 
-use crate::thread::start;
+use crate::program::thread::start;
 
 /// Results that may wait for an earlier one, for each worker.
 const WAITING_PER_WORKER: usize = 64;

@@ -1,14 +1,18 @@
 //! `puzzle generate`: feasible puzzles on standard output, how hard they are on standard error.
 
+pub(crate) mod manhattan_wiring;
+pub(crate) mod push_box;
+pub(crate) mod vault_keys;
+
 use std::io::{self, Write};
 
 use grid_core::{Limits, Random};
 
-use crate::cli::GenerateArgs;
 use crate::diagnostic::Diagnostics;
-use crate::errors::say;
-use crate::exit::Exit;
-use crate::output::ended;
+use crate::program::cli::GenerateArgs;
+use crate::program::errors::say;
+use crate::program::exit::Exit;
+use crate::program::output::ended;
 use crate::solver::{Answer, Solver};
 use crate::unit::Unit;
 

@@ -1,0 +1,103 @@
+//! The command line of `puzzle`: arguments, files, terminals, signals, threads and clocks.
+
+mod alarm;
+mod check;
+mod cli;
+mod effort;
+mod errors;
+mod exit;
+mod files;
+mod generate;
+mod identity;
+mod input;
+mod manual;
+mod output;
+mod progress;
+mod reporter;
+mod run;
+mod size;
+mod solve;
+mod thread;
+mod unwritten;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::puzzles::manhattan_wiring::ManhattanWiring;
+use crate::puzzles::push_box::PushBox;
+use crate::puzzles::vault_keys::VaultKeys;
+use check::check;
+use cli::{CheckCommand, Cli, Command, GenerateCommand};
+use exit::Exit;
+use generate::{manhattan_wiring, push_box, vault_keys};
+use solve::solve;
+
+/// Runs the program with the arguments of this process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let command = match Cli::try_parse() {
+        Ok(Cli { command }) => command,
+        Err(help) if !help.use_stderr() => return output::print_help(&help).into(),
+        Err(error) => error.exit(),
+    };
+    let exit = match command {
+        Command::PushBox(args) => solve(&PushBox::new(args.order.into()), &args.solve),
+        Command::VaultKeys(args) => {
+            let solver = VaultKeys::new(args.split_entrance, args.lower_bound);
+            solve(&solver, &args.solve)
+        }
+        Command::ManhattanWiring(args) => solve(&ManhattanWiring::new(args.count), &args.solve),
+        Command::Check { puzzle } => check_one(&puzzle),
+        Command::Generate { puzzle } => generate_one(&puzzle),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { command, dir } => match dir {
+            Some(folder) => manual::pages(&folder),
+            None => manual::page(&command),
+        },
+    };
+    exit.into()
+}
+
+fn check_one(command: &CheckCommand) -> Exit {
+    match command {
+        CheckCommand::PushBox { order, check: args } => check(&PushBox::new((*order).into()), args),
+        CheckCommand::VaultKeys {
+            split_entrance,
+            check: args,
+        } => check(&VaultKeys::new(*split_entrance, false), args),
+        CheckCommand::ManhattanWiring { check: args } => check(&ManhattanWiring::new(false), args),
+    }
+}
+
+fn generate_one(command: &GenerateCommand) -> Exit {
+    match *command {
+        GenerateCommand::PushBox {
+            family,
+            percent,
+            hall,
+            generate: ref args,
+        } => push_box::generate(family, percent, hall, args),
+        GenerateCommand::VaultKeys {
+            family,
+            percent,
+            keys,
+            doors,
+            robots,
+            generate: ref args,
+        } => {
+            let counts = vault_keys::Counts {
+                keys,
+                doors,
+                robots,
+            };
+            vault_keys::generate(family, percent, counts, args)
+        }
+        GenerateCommand::ManhattanWiring {
+            family,
+            percent,
+            hall,
+            generate: ref args,
+        } => manhattan_wiring::generate(family, percent, hall, args),
+    }
+}
