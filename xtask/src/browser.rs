@@ -5,8 +5,8 @@ use crate::run;
 use crate::tests;
 use crate::workspace::Workspace;
 
-/// The integration test that needs a browser.
-const TEST: &str = "browser";
+/// The integration test whose module `browser` needs one.
+const TEST: &str = "program";
 /// What that test says of itself without one.
 const NOT_RUN: &str = "NOT RUN";
 
@@ -19,7 +19,7 @@ pub(crate) fn browser(workspace: &Workspace, packages: &[String]) -> Report {
     // cargo's own runner: nextest keeps back what a test says that passes.
     let mut command = workspace.cargo(&["test", "--all-features"]);
     command.args(Workspace::selection(packages));
-    command.args(["--test", TEST]);
+    command.args(["--test", TEST, "--", "browser::"]);
     let ran = run::captured(&mut command);
     if ran.ok && ran.output.contains(NOT_RUN) {
         report.notes.push(

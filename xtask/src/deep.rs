@@ -5,15 +5,15 @@ use crate::flags::Scope;
 use crate::run;
 use crate::workspace::{Package, Workspace};
 
-/// The test that runs as many random puzzles as `CASES` says.
-const RANDOM: &str = "random";
-/// The tests that compare answers to fixtures, and what searches count, with their snapshots.
-const SNAPSHOTS: [&str; 2] = ["fixtures", "work"];
+/// The integration tests of a solver crate.
+const TEST: &str = "it";
+/// Their modules that run as many random puzzles as `CASES` says, and those that compare answers to fixtures, and what searches count, with snapshots.
+const MODULES: [&str; 3] = ["random::", "fixtures::", "work::"];
 
 pub(crate) fn deep(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
     let mut found = false;
     for package in workspace.selected(&scope.packages) {
-        if !package.has_target("test", RANDOM) {
+        if !package.has_target("test", TEST) {
             continue;
         }
         found = true;
@@ -21,8 +21,8 @@ pub(crate) fn deep(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
         println!("{name}: {cases} cases");
         let mut command = workspace.cargo(&["test", "--release", "--all-features"]);
         command
-            .args(["-p", name, "--test", RANDOM])
-            .args(SNAPSHOTS.iter().flat_map(|test| ["--test", test]))
+            .args(["-p", name, "--test", TEST, "--"])
+            .args(MODULES)
             .env("INSTA_UPDATE", "no")
             .env("CASES", cases.to_string())
             .env_remove("CARGO_TERM_QUIET");
@@ -31,7 +31,7 @@ pub(crate) fn deep(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
     if found {
         Ok(())
     } else {
-        Err(format!("no such crate has a test `{RANDOM}`"))
+        Err(format!("no such crate has a test `{TEST}`"))
     }
 }
 

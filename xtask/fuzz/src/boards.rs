@@ -1,6 +1,6 @@
 //! manhattan-wiring.
 
-#[path = "../../../crates/manhattan-wiring/tests/oracle/mod.rs"]
+#[path = "../../../crates/manhattan-wiring/tests/it/oracle.rs"]
 mod oracle;
 
 use grid_core::{Answer, BitGrid, Limits, Position, Route, Size};

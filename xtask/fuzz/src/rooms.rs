@@ -1,6 +1,6 @@
 //! push-box.
 
-#[path = "../../../crates/push-box/tests/oracle/mod.rs"]
+#[path = "../../../crates/push-box/tests/it/oracle.rs"]
 mod oracle;
 
 use grid_core::{BitGrid, Position, Size};

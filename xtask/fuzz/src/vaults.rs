@@ -1,6 +1,6 @@
 //! vault-keys.
 
-#[path = "../../../crates/vault-keys/tests/oracle/mod.rs"]
+#[path = "../../../crates/vault-keys/tests/it/oracle.rs"]
 mod oracle;
 
 use grid_core::{Answer, Limits, Position, Route, Size};

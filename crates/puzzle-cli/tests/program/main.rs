@@ -3,6 +3,7 @@
 //! Everything that it says is a snapshot, and puzzles whose routes are shown have one optimum only, so a better engine changes none of them.
 
 mod answers;
+mod browser;
 mod check;
 mod determinism;
 mod diagnostics;
@@ -17,5 +18,6 @@ mod limits;
 mod manual;
 #[cfg(target_os = "linux")]
 mod memory;
+mod pictures;
 mod pipes;
 mod program;

@@ -1,8 +1,6 @@
 //! What the searches count on a fixed set of rooms: a change of their work shows in the snapshot.
 //! Bytes are those of a machine with pointers of 64 bits.
 
-#![cfg(target_pointer_width = "64")]
-
 use push_box::generate::{Family, generate};
 use push_box::{Limits, Order, Room, Size, Walk, reference, solve_within};
 use test_support::work::Table;
@@ -65,17 +63,17 @@ fn table(order: Order) -> String {
 
 #[test]
 fn fewest_pushes() {
-    insta::assert_snapshot!(table(Order::Pushes));
+    test_support::assert_snapshot!("work__fewest_pushes", table(Order::Pushes));
 }
 
 #[test]
 fn pushes_then_moves() {
-    insta::assert_snapshot!(table(Order::PushesThenMoves));
+    test_support::assert_snapshot!("work__pushes_then_moves", table(Order::PushesThenMoves));
 }
 
 #[test]
 fn moves_then_pushes() {
-    insta::assert_snapshot!(table(Order::MovesThenPushes));
+    test_support::assert_snapshot!("work__moves_then_pushes", table(Order::MovesThenPushes));
 }
 
 #[test]
@@ -85,5 +83,5 @@ fn the_published_search() {
         let solve = |room: &Room, limits: &Limits<'_>| reference::solve_within(room, limits);
         table.add(name, rooms(family, size, count), solve, |&pushes| pushes);
     }
-    insta::assert_snapshot!(table.to_string());
+    test_support::assert_snapshot!("work__the_published_search", table.to_string());
 }

@@ -9,7 +9,7 @@ use vault_keys::{
 
 /// A map on which the search takes some hundred states.
 fn vault() -> Vault {
-    include_str!("../../../fixtures/vault-keys/stress/eight-robots-in-one-maze.txt")
+    include_str!("../../../../fixtures/vault-keys/stress/eight-robots-in-one-maze.txt")
         .parse()
         .unwrap()
 }

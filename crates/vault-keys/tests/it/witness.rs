@@ -204,7 +204,7 @@ fn keys_that_are_not_those_collected() {
 /// What the solver says of a map of many legs, mutated in every place.
 #[test]
 fn no_cell_of_an_optimal_tour_can_be_left_out_and_no_leg() {
-    let text = include_str!("../../../fixtures/vault-keys/sample/many-choices.txt");
+    let text = include_str!("../../../../fixtures/vault-keys/sample/many-choices.txt");
     let vault: Vault = text.parse().unwrap();
     let tour = solve(&vault).unwrap();
     assert_eq!(tour.verify(&vault), Ok(()));

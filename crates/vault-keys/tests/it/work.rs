@@ -1,8 +1,6 @@
 //! What the searches count on a fixed set of vaults: a change of their work shows in the snapshot.
 //! Bytes are those of a machine with pointers of 64 bits.
 
-#![cfg(target_pointer_width = "64")]
-
 use test_support::work::Table;
 use vault_keys::generate::{Family, Recipe, Wanted, generate};
 use vault_keys::{Limits, Tour, Vault, lower_bound_within, reference, solve_within};
@@ -72,7 +70,7 @@ fn tours() {
     for (name, recipe, count) in small().into_iter().chain(large()) {
         table.add(name, vaults(recipe, count), solve_within, Tour::steps);
     }
-    insta::assert_snapshot!(table.to_string());
+    test_support::assert_snapshot!("work__tours", table.to_string());
 }
 
 #[test]
@@ -86,7 +84,7 @@ fn lower_bounds() {
             |&steps| steps,
         );
     }
-    insta::assert_snapshot!(table.to_string());
+    test_support::assert_snapshot!("work__lower_bounds", table.to_string());
 }
 
 #[test]
@@ -96,5 +94,5 @@ fn the_published_search() {
         let solve = |vault: &Vault, limits: &Limits<'_>| reference::solve_within(vault, limits);
         table.add(name, vaults(recipe, count / 4), solve, |&steps| steps);
     }
-    insta::assert_snapshot!(table.to_string());
+    test_support::assert_snapshot!("work__the_published_search", table.to_string());
 }

@@ -1,9 +1,8 @@
 //! Random small maps against brute force: shared and separate regions, loops, repeated doors, doors without keys, keys in the way, impossible maps.
 
-mod oracle;
-
 use std::sync::atomic::AtomicBool;
 
+use crate::oracle;
 use grid_core::Random;
 use test_support::cases;
 use vault_keys::{

@@ -1,7 +1,6 @@
 //! Random small rooms against the brute force over single moves and against the published search.
 
-mod oracle;
-
+use crate::oracle;
 use grid_core::{BitGrid, Position, Random, Size};
 use push_box::generate::{Family, generate};
 use push_box::{Order, Room, min_pushes, reference, solve_by};

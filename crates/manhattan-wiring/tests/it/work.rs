@@ -1,8 +1,6 @@
 //! What the searches count on a fixed set of boards: a change of their work shows in the snapshot.
 //! Bytes are those of a machine with pointers of 64 bits.
 
-#![cfg(target_pointer_width = "64")]
-
 use manhattan_wiring::generate::{Family, generate};
 use manhattan_wiring::{
     Board, Limits, Optima, Outcome, Size, Unsolvable, Wiring, count_optimal, reference,
@@ -80,7 +78,7 @@ fn pairs_of_lines() {
     for name in HARD {
         table.add(name, fixture(name), solve_within, Wiring::length);
     }
-    insta::assert_snapshot!(table.to_string());
+    test_support::assert_snapshot!("work__pairs_of_lines", table.to_string());
 }
 
 #[test]
@@ -92,7 +90,7 @@ fn the_published_search() {
         (maze(1, 30), (9, 9), 40),
     ];
     add(&mut table, &tiny, reference::solve_within);
-    insta::assert_snapshot!(table.to_string());
+    test_support::assert_snapshot!("work__the_published_search", table.to_string());
 }
 
 #[test]
@@ -110,5 +108,5 @@ fn counts_of_optima() {
             Optima::length,
         );
     }
-    insta::assert_snapshot!(table.to_string());
+    test_support::assert_snapshot!("work__counts_of_optima", table.to_string());
 }

@@ -1,7 +1,6 @@
 //! Random small mazes without loops against brute force: one robot a region, doors crossed between regions, open rooms around starts, impossible maps; and larger ones against the published search.
 
-mod oracle;
-
+use crate::oracle;
 use grid_core::Random;
 use test_support::cases;
 use vault_keys::generate::{Family, Recipe, Wanted, generate};

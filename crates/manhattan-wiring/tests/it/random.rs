@@ -1,10 +1,8 @@
 //! Random small boards of every shape against brute force.
 
-mod certificates;
-mod oracle;
-
 use std::collections::BTreeMap;
 
+use crate::{certificates, oracle};
 use grid_core::{Answer, BitGrid, Limits, Position, Random, Size};
 use manhattan_wiring::generate::{Family, generate};
 use manhattan_wiring::{Board, count_optimal, reference, solve};

@@ -1,7 +1,6 @@
 //! Every fixture: its known cost, and a snapshot of the answer, the lines and the diagnostics.
 
-mod certificates;
-
+use crate::certificates;
 use grid_core::Position;
 use manhattan_wiring::{Board, Net, Wiring, solve};
 use test_support::fixtures::{Answer, Cost};

@@ -1,0 +1,11 @@
+//! The integration tests of the crate, in one binary.
+
+mod fixtures;
+mod limits;
+mod metamorphic;
+mod oracle;
+mod random;
+mod text;
+mod witness;
+#[cfg(target_pointer_width = "64")]
+mod work;
