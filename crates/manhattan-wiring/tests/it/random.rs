@@ -1,12 +1,14 @@
 //! Random small boards of every shape against brute force.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use crate::{certificates, oracle};
 use grid_core::{Answer, BitGrid, Limits, Position, Random, Size};
 use manhattan_wiring::generate::{Family, generate};
-use manhattan_wiring::{Board, count_optimal, reference, solve};
+use manhattan_wiring::{Board, Net, count_optimal, reference, solve};
 use test_support::cases;
+use test_support::fixtures::{self, Group};
 
 /// A board of at most 25 cells with 0 to 50 % obstacles: a third of them of any shape, the others nearly square.
 fn small_board(random: &mut Random) -> Board {
@@ -172,7 +174,7 @@ fn any_board(case: u64) -> Option<Board> {
         5 | 6 => Size::new(between(5, 12), between(5, 12)),
         _ => Size::new(between(8, 24), between(8, 24)),
     };
-    let mut percent = |most: u16| u8::try_from(between(0, most)).expect("a percentage");
+    let mut percent = |most: u16| u8::try_from(between(0, most)).expect("at most 100");
     let family = match case / 8 % 8 {
         0 => Family::Open,
         1..=3 => Family::Noise {
@@ -193,15 +195,57 @@ fn any_board(case: u64) -> Option<Board> {
     generate(family, size, case)
 }
 
+/// Boards with one difficulty each: those of the fixtures that are there for an edge or a reason.
+fn known_boards() -> Vec<Board> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/manhattan-wiring");
+    let fixtures = fixtures::load(&folder).expect("fixtures");
+    let boards = fixtures
+        .iter()
+        .filter(|fixture| matches!(fixture.group, Group::Edge | Group::Unsolvable))
+        .flat_map(|fixture| Board::parse_all(&fixture.input));
+    boards.flatten().collect()
+}
+
+/// The board with up to three blank cells or obstacles exchanged for the other.
+fn changed(board: &Board, random: &mut Random) -> Board {
+    let mut obstacles = board.obstacles().clone();
+    let cells: Vec<Position> = board.size().positions().collect();
+    for _ in 0..random.below(4) {
+        let &cell = random.pick(&cells).expect("a board has cells");
+        if board.end_at(cell).is_none() && !obstacles.remove(cell) {
+            obstacles.insert(cell);
+        }
+    }
+    Board::new(obstacles, Net::ALL.map(|net| board.ends(net))).expect("the ends are as before")
+}
+
 #[test]
 fn certificates_and_reasons_are_confirmed() {
+    let known = known_boards();
+    let random = &mut Random::new(13);
+    let boards = (0..).filter_map(|case| {
+        if case % 5 > 0 {
+            any_board(case)
+        } else {
+            random.pick(&known).map(|board| changed(board, random))
+        }
+    });
     let mut counts = BTreeMap::new();
-    for board in (0..).filter_map(any_board).take(cases(2_000)) {
+    for board in boards.take(cases(2_000)) {
         let argument = certificates::check(&board, &solve(&board));
         *counts.entry(argument).or_insert(0) += 1;
     }
     println!("{counts:?}");
-    let often = ["alone", "parity", "prices", "separated", "crossing", "cut"];
+    let often = [
+        "alone",
+        "parity",
+        "prices",
+        "separated",
+        "crossing",
+        "cut",
+        "no room",
+        "alternating",
+    ];
     for argument in often {
         assert!(counts.contains_key(argument), "{argument}: {counts:?}");
     }
