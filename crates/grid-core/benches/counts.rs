@@ -32,18 +32,18 @@ fn main() {
             |text| lines(text).filter(|line| line.check().is_ok()).count() as u64,
         ),
         Case::new("breadth-first", walls, |walls| {
-            let mut meter = Meter::new(&Limits::new());
+            let meter = Meter::new(&Limits::new());
             let found = breadth_first(
                 SIZE.cells(),
                 [ENDS[0]],
                 |cell| neighbours(walls, cell),
                 |cell, _| cell == ENDS[1],
-                &mut meter,
+                &meter,
             );
             found.ok().flatten().map_or(0, |found| found.cost)
         }),
         Case::new("0-1 breadth-first", walls, |walls| {
-            let mut meter = Meter::new(&Limits::new());
+            let meter = Meter::new(&Limits::new());
             let costly = |to: usize| Edge {
                 to,
                 cost: u64::from(to.is_multiple_of(3)),
@@ -53,21 +53,22 @@ fn main() {
                 [ENDS[0]],
                 |cell| neighbours(walls, cell).map(costly),
                 |cell| cell == ENDS[1],
-                &mut meter,
+                &meter,
             );
             found.ok().flatten().unwrap_or(0)
         }),
         Case::new("best-first", walls, |walls| {
-            let mut meter = Meter::new(&Limits::new());
+            let meter = Meter::new(&Limits::new());
             let goal = SIZE.position(ENDS[1]);
             let found = best_first(
                 [ENDS[0]],
                 |&cell, edges| {
                     edges.extend(neighbours(walls, cell).map(|to| Edge { to, cost: 1 }));
+                    Ok(())
                 },
                 |&cell| Some(SIZE.position(cell).manhattan(goal)),
                 |&cell| cell == ENDS[1],
-                &mut meter,
+                &meter,
             );
             found.ok().flatten().map_or(0, |found| found.cost)
         }),

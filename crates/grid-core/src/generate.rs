@@ -86,8 +86,8 @@ pub fn largest_part(walls: &BitGrid) -> Vec<Position> {
         false
     };
     let open_beside = |cell| beside(cell).filter(|&next| is_open(next));
-    let mut meter = Meter::new(&Limits::new());
-    breadth_first(size.cells(), start, open_beside, note, &mut meter).expect("there is no limit");
+    let meter = Meter::new(&Limits::new());
+    breadth_first(size.cells(), start, open_beside, note, &meter).expect("there is no limit");
     part
 }
 

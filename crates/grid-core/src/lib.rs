@@ -17,6 +17,7 @@ mod random;
 mod route;
 pub mod search;
 pub mod text;
+pub mod tracked;
 
 pub use grid::{BitGrid, Grid};
 pub use hash::{StateHash, StateHasher, StateMap, StateSet};

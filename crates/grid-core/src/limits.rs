@@ -1,9 +1,10 @@
-//! How much a search may use, how much it used, and the meter that keeps count while it runs.
+//! Limits of a search, its statistics, and the meter that counts while it runs.
 
+use core::cell::Cell;
 use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// What a search may use. By default there is no limit.
+/// Limits of a search. By default there is none.
 ///
 /// ```
 /// use grid_core::Limits;
@@ -38,14 +39,16 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// Hold at most this many bytes of search data, beside the puzzle itself; by default as many as the machine can address in a list.
+    /// Track at most this many bytes of search data, without the puzzle itself. Defaults to
+    /// `isize::MAX` bytes.
     #[must_use]
     pub const fn memory_bytes(mut self, bytes: u64) -> Self {
         self.memory_bytes = Some(bytes);
         self
     }
 
-    /// What these limits leave for a second search after a first one that used `spent`, of which nothing is held any more.
+    /// The limits left for a second search after a first one that used `spent` and released its
+    /// memory.
     #[must_use]
     pub const fn after(mut self, spent: Stats) -> Self {
         if let Some(states) = self.states {
@@ -70,7 +73,7 @@ pub struct Stats {
     pub expanded: u64,
     /// States put on the open list.
     pub generated: u64,
-    /// Most bytes of search data held at a time, as accounted.
+    /// Peak of the tracked memory, in bytes.
     pub peak_bytes: u64,
 }
 
@@ -99,25 +102,28 @@ impl fmt::Display for Limit {
 
 impl core::error::Error for Limit {}
 
-/// Counts what a search uses, and says when a limit is met.
+/// Counts what a search uses, and refuses when a limit is met.
 ///
-/// A search calls [`expand`](Self::expand) before it expands a state and [`hold`](Self::hold) before it takes memory; both refuse when a limit is met,
-/// so a limit of `n` states lets exactly `n` be expanded one by one, and what is held never exceeds the limit of memory. Without a limit of states
-/// it is [`u64::MAX`], which the counter holds.
+/// The counters are cells, so several containers share one `&Meter`. A search calls
+/// [`expand`](Self::expand) before it expands a state. The containers of
+/// [`tracked`](crate::tracked) charge the meter before they allocate, so tracked memory never
+/// exceeds the limit. A limit of `n` states lets exactly `n` states be expanded one by one.
 #[derive(Clone, Debug)]
 pub struct Meter<'a> {
     max_states: u64,
     max_bytes: u64,
     stop: Option<&'a AtomicBool>,
-    held_bytes: u64,
-    stats: Stats,
+    expanded: Cell<u64>,
+    generated: Cell<u64>,
+    tracked_bytes: Cell<u64>,
+    peak_bytes: Cell<u64>,
 }
 
-/// No list takes more on this machine: where pointers have 32 bits that is 2 GiB, and a search that needs more stops
-/// at the limit of memory instead of failing to allocate.
+/// The longest list that this machine can address. With 32-bit pointers it has 2 GiB, and a search
+/// that needs more meets the memory limit instead of failing to allocate.
 const MOST_BYTES: u64 = (usize::MAX / 2) as u64;
 
-/// Expansions between two looks at the stop flag.
+/// Expansions between two checks of the stop flag.
 const STOP_INTERVAL: u64 = 256;
 
 impl<'a> Meter<'a> {
@@ -128,40 +134,44 @@ impl<'a> Meter<'a> {
             max_states: limits.states.unwrap_or(u64::MAX),
             max_bytes: limits.memory_bytes.unwrap_or(u64::MAX).min(MOST_BYTES),
             stop: limits.stop,
-            held_bytes: 0,
-            stats: Stats::default(),
+            expanded: Cell::new(0),
+            generated: Cell::new(0),
+            tracked_bytes: Cell::new(0),
+            peak_bytes: Cell::new(0),
         }
     }
 
-    /// Counts one expanded state; looks at the stop flag at the first and at every 256th.
+    /// Counts one expanded state. Checks the stop flag at the first state and at every 256th.
     ///
     /// # Errors
-    /// The limit that forbids it; nothing is counted then.
-    pub fn expand(&mut self) -> Result<(), Limit> {
-        if self.stats.expanded >= self.max_states {
+    /// The limit that forbids the state; the state is not counted then.
+    #[inline]
+    pub fn expand(&self) -> Result<(), Limit> {
+        let expanded = self.expanded.get();
+        if expanded >= self.max_states {
             return Err(Limit::States);
         }
-        if self.stats.expanded.is_multiple_of(STOP_INTERVAL) {
+        if expanded.is_multiple_of(STOP_INTERVAL) {
             self.check_stop()?;
         }
-        self.stats.expanded += 1;
+        self.expanded.set(expanded + 1);
         Ok(())
     }
 
-    /// Counts `states` expanded at a time, as a flood of whole words does, and looks at the stop flag.
+    /// Counts `states` expanded at once, as a word-parallel flood does, and checks the stop flag.
     ///
     /// # Errors
-    /// The limit that forbids it; nothing is counted then.
-    pub fn expand_many(&mut self, states: u64) -> Result<(), Limit> {
+    /// The limit that forbids the states; none of them is counted then.
+    pub fn expand_many(&self, states: u64) -> Result<(), Limit> {
         self.check_stop()?;
-        if states > self.max_states - self.stats.expanded {
+        if states > self.max_states - self.expanded.get() {
             return Err(Limit::States);
         }
-        self.stats.expanded += states;
+        self.expanded.set(self.expanded.get() + states);
         Ok(())
     }
 
-    /// Looks at the stop flag; for long work that expands no states.
+    /// Checks the stop flag; for long work that expands no states.
     ///
     /// # Errors
     /// [`Limit::Stop`] once the flag is raised.
@@ -172,40 +182,46 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Counts `states` put on the open list, up to what the counter holds.
-    pub const fn generate(&mut self, states: u64) {
-        self.stats.generated = self.stats.generated.saturating_add(states);
+    /// Counts `states` put on the open list; the counter saturates.
+    pub fn generate(&self, states: u64) {
+        self.generated
+            .set(self.generated.get().saturating_add(states));
     }
 
-    /// Counts `bytes` about to be held.
+    /// Adds `bytes` to the tracked memory.
     ///
     /// # Errors
-    /// [`Limit::Memory`] if that would exceed the limit; nothing is counted then.
-    pub fn hold(&mut self, bytes: u64) -> Result<(), Limit> {
-        let held = self.held_bytes.saturating_add(bytes);
-        if held > self.max_bytes {
+    /// [`Limit::Memory`] if that would exceed the limit; nothing is added then.
+    pub fn hold(&self, bytes: u64) -> Result<(), Limit> {
+        let tracked = self.tracked_bytes.get().saturating_add(bytes);
+        if tracked > self.max_bytes {
             return Err(Limit::Memory);
         }
-        self.held_bytes = held;
-        self.stats.peak_bytes = self.stats.peak_bytes.max(held);
+        self.tracked_bytes.set(tracked);
+        self.peak_bytes.set(self.peak_bytes.get().max(tracked));
         Ok(())
     }
 
-    /// Counts `bytes` as no longer held.
-    pub const fn release(&mut self, bytes: u64) {
-        self.held_bytes = self.held_bytes.saturating_sub(bytes);
+    /// Subtracts `bytes` from the tracked memory.
+    pub fn release(&self, bytes: u64) {
+        self.tracked_bytes
+            .set(self.tracked_bytes.get().saturating_sub(bytes));
     }
 
-    /// Bytes that are held now.
+    /// Bytes of tracked memory now.
     #[must_use]
     pub const fn held(&self) -> u64 {
-        self.held_bytes
+        self.tracked_bytes.get()
     }
 
     /// What was used until now.
     #[must_use]
     pub const fn stats(&self) -> Stats {
-        self.stats
+        Stats {
+            expanded: self.expanded.get(),
+            generated: self.generated.get(),
+            peak_bytes: self.peak_bytes.get(),
+        }
     }
 }
 
@@ -216,7 +232,7 @@ mod tests {
     #[test]
     fn a_second_search_has_the_states_that_the_first_left() {
         let spent = |states| {
-            let mut meter = Meter::new(&Limits::new());
+            let meter = Meter::new(&Limits::new());
             meter.expand_many(states).unwrap();
             meter.stats()
         };
@@ -229,7 +245,7 @@ mod tests {
 
     #[test]
     fn exactly_as_many_states_as_allowed() {
-        let mut meter = Meter::new(&Limits::new().states(3));
+        let meter = Meter::new(&Limits::new().states(3));
         assert_eq!(
             (0..5).map(|_| meter.expand().is_ok()).collect::<Vec<_>>(),
             [true, true, true, false, false]
@@ -244,7 +260,7 @@ mod tests {
 
     #[test]
     fn many_states_are_counted_up_to_the_limit_and_no_further() {
-        let mut meter = Meter::new(&Limits::new().states(10));
+        let meter = Meter::new(&Limits::new().states(10));
         assert_eq!(meter.expand_many(4), Ok(()));
         assert_eq!(meter.expand_many(7), Err(Limit::States));
         assert_eq!(meter.stats().expanded, 4);
@@ -256,12 +272,12 @@ mod tests {
         meter.generate(u64::MAX);
         assert_eq!(meter.stats().generated, u64::MAX);
         // All that is allowed may be held.
-        let mut meter = Meter::new(&Limits::new().memory_bytes(5));
+        let meter = Meter::new(&Limits::new().memory_bytes(5));
         assert_eq!(meter.hold(5), Ok(()));
         assert_eq!(meter.hold(1), Err(Limit::Memory));
         // More than a machine can address is not, whatever the limit.
         for limits in [Limits::new(), Limits::new().memory_bytes(u64::MAX)] {
-            let mut meter = Meter::new(&limits);
+            let meter = Meter::new(&limits);
             assert_eq!(meter.hold(MOST_BYTES), Ok(()));
             assert_eq!(meter.hold(1), Err(Limit::Memory));
         }
@@ -269,7 +285,7 @@ mod tests {
 
     #[test]
     fn memory_is_held_and_released() {
-        let mut meter = Meter::new(&Limits::new().memory_bytes(100));
+        let meter = Meter::new(&Limits::new().memory_bytes(100));
         assert_eq!(meter.hold(60), Ok(()));
         assert_eq!(meter.hold(41), Err(Limit::Memory));
         meter.release(30);
@@ -285,7 +301,7 @@ mod tests {
         let limits = Limits::new().stop(&flag);
         assert_eq!(Meter::new(&limits).expand(), Err(Limit::Stop));
         flag.store(false, Ordering::Relaxed);
-        let mut meter = Meter::new(&limits);
+        let meter = Meter::new(&limits);
         assert_eq!(meter.expand(), Ok(()));
         flag.store(true, Ordering::Relaxed);
         assert!((0..STOP_INTERVAL).any(|_| meter.expand() == Err(Limit::Stop)));

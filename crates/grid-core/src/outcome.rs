@@ -1,12 +1,15 @@
-//! What a solver says: an optimum with its witness, why there is none, or which limit stopped it.
+//! Results of a solver: an optimum with its witness, the reason why there is none, or a stop at a
+//! limit.
 
 use core::fmt;
 
 use crate::limits::{Limit, Stats};
+use crate::search::Interrupted;
 
-/// What `solve_within` gives: the answer, and what finding it took.
+/// Result of `solve_within`: the answer, and what finding it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
+#[non_exhaustive]
 pub struct Outcome<W, U> {
     /// The answer.
     pub answer: Answer<W, U>,
@@ -14,28 +17,35 @@ pub struct Outcome<W, U> {
     pub stats: Stats,
 }
 
-/// Solved, proven to have no solution, or stopped: three different things.
+impl<W, U> Outcome<W, U> {
+    /// An answer with its statistics.
+    pub const fn new(answer: Answer<W, U>, stats: Stats) -> Self {
+        Self { answer, stats }
+    }
+}
+
+/// Solved, proven to have no solution, or stopped at a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Answer<W, U> {
     /// An optimum, with the witness that shows it.
     Solved(W),
-    /// There is no solution, and this is why.
+    /// There is no solution, with the reason.
     Unsolvable(U),
-    /// A limit was met first. Nothing is known but the bounds.
-    Stopped(Stopped),
+    /// A limit was met before the search proved an answer.
+    Stopped(Stopped<W>),
 }
 
 impl<W, U> Answer<W, U> {
-    /// The answer of a search that no limit could stop.
+    /// Returns the witness or the reason of a search that ran without limits.
     ///
     /// # Errors
-    /// That there is no solution.
+    /// The reason why there is no solution.
     ///
     /// # Panics
-    /// If a limit stopped it all the same.
+    /// If the search was stopped at a limit.
     #[track_caller]
-    pub fn unlimited(self) -> Result<W, U> {
+    pub fn into_result(self) -> Result<W, U> {
         match self {
             Self::Solved(witness) => Ok(witness),
             Self::Unsolvable(unsolvable) => Err(unsolvable),
@@ -44,19 +54,60 @@ impl<W, U> Answer<W, U> {
     }
 }
 
-/// A search that met a limit: which one, and what it knew by then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A search that met a limit: the limit, the proven bounds, and the best witness found.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
-pub struct Stopped {
+#[non_exhaustive]
+pub struct Stopped<W> {
     /// The limit that was met.
     pub limit: Limit,
-    /// No solution costs less than this: proven.
+    /// Proven lower bound: no solution costs less.
     pub lower: u64,
-    /// The cost of the best solution found, if any was.
+    /// Cost of the best solution known, if any: the optimum costs no more.
     pub upper: Option<u64>,
+    /// The best solution known, if the search had the time to write it out. It costs `upper`, and
+    /// it is not proven optimal.
+    pub best: Option<W>,
 }
 
-impl fmt::Display for Stopped {
+impl<W> Stopped<W> {
+    /// A stop at `limit` with a proven lower bound and no solution yet.
+    pub const fn new(limit: Limit, lower: u64) -> Self {
+        Self {
+            limit,
+            lower,
+            upper: None,
+            best: None,
+        }
+    }
+
+    /// Adds a cost that some solution is known to have, if any.
+    pub fn with_upper(mut self, cost: impl Into<Option<u64>>) -> Self {
+        self.upper = cost.into();
+        self
+    }
+
+    /// Adds the best solution known, and its cost.
+    pub fn with_best(mut self, cost: u64, witness: W) -> Self {
+        self.upper = Some(cost);
+        self.best = Some(witness);
+        self
+    }
+
+    /// Raises the lower bound to `lower` if that is greater.
+    pub fn at_least(mut self, lower: u64) -> Self {
+        self.lower = self.lower.max(lower);
+        self
+    }
+}
+
+impl<W> From<Interrupted> for Stopped<W> {
+    fn from(Interrupted { limit, lower }: Interrupted) -> Self {
+        Self::new(limit, lower)
+    }
+}
+
+impl<W> fmt::Display for Stopped<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -70,7 +121,7 @@ impl fmt::Display for Stopped {
     }
 }
 
-impl core::error::Error for Stopped {}
+impl<W: fmt::Debug> core::error::Error for Stopped<W> {}
 
 /// A puzzle proven to have no solution, with the reason `R` of its crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,26 +181,18 @@ mod tests {
 
     #[test]
     fn without_limits_there_are_two_answers() {
-        assert_eq!(Answer::<u8, u8>::Solved(7).unlimited(), Ok(7));
-        assert_eq!(Answer::<u8, u8>::Unsolvable(8).unlimited(), Err(8));
+        assert_eq!(Answer::<u8, u8>::Solved(7).into_result(), Ok(7));
+        assert_eq!(Answer::<u8, u8>::Unsolvable(8).into_result(), Err(8));
     }
 
     #[test]
     fn each_says_what_it_knows() {
-        let stopped = Stopped {
-            limit: Limit::States,
-            lower: 3,
-            upper: None,
-        };
+        let stopped = Stopped::<()>::new(Limit::States, 3);
         assert_eq!(
             stopped.to_string(),
             "stopped at the limit of states: the cost is at least 3"
         );
-        let stopped = Stopped {
-            limit: Limit::Memory,
-            lower: 3,
-            upper: Some(7),
-        };
+        let stopped = Stopped::new(Limit::Memory, 3).with_best(7, "a walk");
         assert_eq!(
             stopped.to_string(),
             "stopped at the limit of memory: the cost is at least 3 and at most 7"

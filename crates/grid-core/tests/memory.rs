@@ -14,9 +14,9 @@ static HEAP: Counting = Counting::new();
 struct State<const WORDS: usize>([u64; WORDS]);
 
 /// Fails unless `search` takes what it accounts for at most, and four sevenths of it at least.
-fn check<T>(name: &str, search: impl FnOnce(&mut Meter<'_>) -> T) {
-    let mut meter = Meter::new(&Limits::new());
-    let (_, real) = HEAP.peak_of(|| search(&mut meter));
+fn check<T>(name: &str, search: impl FnOnce(&Meter<'_>) -> T) {
+    let meter = Meter::new(&Limits::new());
+    let (_, real) = HEAP.peak_of(|| search(&meter));
     let accounted = usize::try_from(meter.stats().peak_bytes).unwrap();
     let name = format!("{name}: {real} bytes, {accounted} accounted");
     // A list's first places, of which it takes a few at once.
@@ -38,6 +38,7 @@ fn best_first_with_states_of<const WORDS: usize>(states: usize) {
             to: State([child as u64; WORDS]),
             cost: 1,
         }));
+        Ok(())
     };
     check(
         &format!("best_first of {WORDS} words, {states} states"),

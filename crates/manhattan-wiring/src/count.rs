@@ -119,24 +119,17 @@ fn count_within(
     if side > MAX_COUNTED_SIDE {
         return Err(TooWide { side });
     }
-    let mut meter = Meter::new(limits);
-    let answer = match frontier::least::<Pairs>(board, most, &mut meter) {
+    let meter = Meter::new(limits);
+    let answer = match frontier::least::<Pairs>(board, most, &meter) {
         Ok(Swept::Least(least)) => Answer::Solved(Optima {
             length: least.steps,
             pairs: least.tally.0,
         }),
         Ok(Swept::TooMany) => return Err(TooWide { side }),
         Ok(Swept::Nothing) => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
-        Err(limit) => Answer::Stopped(Stopped {
-            limit,
-            lower: board.apart(),
-            upper: None,
-        }),
+        Err(limit) => Answer::Stopped(Stopped::new(limit, board.apart())),
     };
-    Ok(Outcome {
-        answer,
-        stats: meter.stats(),
-    })
+    Ok(Outcome::new(answer, meter.stats()))
 }
 
 #[cfg(test)]

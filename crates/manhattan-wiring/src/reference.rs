@@ -27,14 +27,14 @@ use crate::wiring::Wiring;
 /// # Errors
 /// Why no two lines obey the rules.
 pub fn solve(board: &Board) -> Result<Wiring, Unsolvable> {
-    solve_within(board, &Limits::new()).answer.unlimited()
+    solve_within(board, &Limits::new()).answer.into_result()
 }
 
 /// As [`solve`], within limits; a state is a step of the line of net 2.
 pub fn solve_within(board: &Board, limits: &Limits<'_>) -> Outcome<Wiring, Unsolvable> {
-    let mut meter = Meter::new(limits);
+    let meter = Meter::new(limits);
     let mut best = None;
-    let answer = match search(board, &mut meter, &mut best) {
+    let answer = match search(board, &meter, &mut best) {
         Ok(None) => match best {
             Some(best) => {
                 let certificate = Certificate::new(Argument::Exhausted, best.length());
@@ -43,16 +43,15 @@ pub fn solve_within(board: &Board, limits: &Limits<'_>) -> Outcome<Wiring, Unsol
             None => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
         },
         Ok(Some(reason)) => Answer::Unsolvable(Unsolvable::new(reason)),
-        Err(limit) => Answer::Stopped(Stopped {
-            limit,
-            lower: board.apart(),
-            upper: best.map(|best| best.length()),
-        }),
+        Err(limit) => {
+            let stopped = Stopped::new(limit, board.apart());
+            Answer::Stopped(match best {
+                Some(best) => stopped.with_best(best.length(), best),
+                None => stopped,
+            })
+        }
     };
-    Outcome {
-        answer,
-        stats: meter.stats(),
-    }
+    Outcome::new(answer, meter.stats())
 }
 
 /// The board with a border of obstacles, so that every cell has four neighbours.
@@ -147,7 +146,7 @@ impl Joiner {
 /// Leaves a best pair in `best`; gives the reason if a net alone shows that there is none.
 fn search(
     board: &Board,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
     best: &mut Option<Wiring>,
 ) -> Result<Option<Reason>, Limit> {
     let size = board.size();

@@ -31,34 +31,27 @@ use crate::wiring::Wiring;
 /// # Errors
 /// Why no two lines obey the rules.
 pub fn solve(board: &Board) -> Result<Wiring, Unsolvable> {
-    solve_within(board, &Limits::new()).answer.unlimited()
+    solve_within(board, &Limits::new()).answer.into_result()
 }
 
 /// As [`solve`], within limits. When one is met, the answer is the interval in which the optimum is proven to be, which is neither an optimum
 /// nor a proof that there is none.
 pub fn solve_within(board: &Board, limits: &Limits<'_>) -> Outcome<Wiring, Unsolvable> {
-    let mut meter = Meter::new(limits);
+    let meter = Meter::new(limits);
     let mut bounds = Bounds::trivial(board);
-    let answer = match portfolio(board, &mut bounds, &mut meter) {
+    let answer = match portfolio(board, &mut bounds, &meter) {
         Ok(Some(reason)) => Answer::Unsolvable(Unsolvable::new(reason)),
         Ok(None) => Answer::Solved(bounds.into_proven()),
-        Err(limit) => Answer::Stopped(Stopped {
-            limit,
-            lower: bounds.lower,
-            upper: bounds.upper(),
-        }),
+        Err(limit) => Answer::Stopped(Stopped::new(limit, bounds.lower).with_upper(bounds.upper())),
     };
-    Outcome {
-        answer,
-        stats: meter.stats(),
-    }
+    Outcome::new(answer, meter.stats())
 }
 
 /// Runs the steps until the bounds meet. A reason if there is no solution.
 fn portfolio(
     board: &Board,
     bounds: &mut Bounds,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Reason>, Limit> {
     let reason = match board.packed() {
         Some(free) => bits::solve(board, free, bounds, meter)?,
@@ -72,11 +65,7 @@ fn portfolio(
 
 /// The steps on the board's skeleton.
 #[cold]
-fn deep(
-    board: &Board,
-    bounds: &mut Bounds,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Reason>, Limit> {
+fn deep(board: &Board, bounds: &mut Bounds, meter: &Meter<'_>) -> Result<Option<Reason>, Limit> {
     let mut known = Known::new(bounds.lower, bounds.argument.clone(), bounds.best.take());
     let decision = deep::decide(board, &mut known, meter);
     bounds.lower = known.lower;

@@ -50,7 +50,7 @@ impl Paths {
         from: Cell,
         to: Cell,
         way: &mut Vec<Direction>,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<bool, Limit> {
         if from == to || round_the_box(plane, box_cell, from, to, way) {
             return Ok(true);
@@ -77,7 +77,7 @@ impl Paths {
         plane: &Plane,
         from: Cell,
         to: Cell,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<bool, Limit> {
         let (to_row, to_column) = plane.row_and_column(to);
         meter.check_stop()?;
@@ -139,7 +139,7 @@ impl Paths {
         &self,
         plane: &Plane,
         way: &mut Vec<Direction>,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let start = way.len();
         let mut at = self.settled.len() - 1;
@@ -191,7 +191,7 @@ fn round_the_box(
 
 /// Makes room for one more, accounted before it is taken.
 #[inline]
-pub(crate) fn grow<T>(stack: &mut Vec<T>, meter: &mut Meter<'_>) -> Result<(), Limit> {
+pub(crate) fn grow<T>(stack: &mut Vec<T>, meter: &Meter<'_>) -> Result<(), Limit> {
     if stack.len() == stack.capacity() {
         let more = stack.capacity().max(64);
         meter.hold((more * size_of::<T>()) as u64)?;

@@ -4,8 +4,8 @@
 
 use alloc::vec;
 
-use grid_core::search::{Edge, zero_one};
-use grid_core::{Answer, Direction, Limit, Limits, Meter, Outcome, Position, Stopped};
+use grid_core::search::{Edge, Interrupted, zero_one};
+use grid_core::{Answer, Direction, Limit, Limits, Meter, Outcome, Position};
 
 use crate::room::Room;
 use crate::unsolvable::{Reason, Unsolvable};
@@ -30,28 +30,24 @@ pub fn solve(room: &Room) -> Result<u64, Unsolvable> {
 
 /// As [`solve`], within limits. More than [`MAX_CELLS`] count as stopped at the limit of memory.
 pub fn solve_within(room: &Room, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
-    let mut meter = Meter::new(limits);
-    let answer = match search(room, &mut meter) {
+    let meter = Meter::new(limits);
+    let answer = match search(room, &meter) {
         Ok(Some(pushes)) => Answer::Solved(pushes),
         Ok(None) => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
-        Err(stopped) => Answer::Stopped(stopped),
+        Err(interrupted) => Answer::Stopped(interrupted.into()),
     };
-    Outcome {
-        answer,
-        stats: meter.stats(),
-    }
+    Outcome::new(answer, meter.stats())
 }
 
-fn search(room: &Room, meter: &mut Meter<'_>) -> Result<Option<u64>, Stopped> {
+fn search(room: &Room, meter: &Meter<'_>) -> Result<Option<u64>, Interrupted> {
     // A wall around the map, shared by the end of a row and the start of the next, spares every check for its edge.
     let size = room.size();
     let stride = usize::from(size.width) + 1;
     let cells = stride * (usize::from(size.height) + 2) + 1;
     if cells > MAX_CELLS {
-        return Err(Stopped {
+        return Err(Interrupted {
             limit: Limit::Memory,
             lower: 0,
-            upper: None,
         });
     }
     let cell = |position: Position| {

@@ -39,7 +39,9 @@ pub fn solve(room: &Room) -> Result<Walk, Unsolvable> {
 /// # Errors
 /// That there is none, and why.
 pub fn solve_by(room: &Room, order: Order) -> Result<Walk, Unsolvable> {
-    solve_within(room, order, &Limits::new()).answer.unlimited()
+    solve_within(room, order, &Limits::new())
+        .answer
+        .into_result()
 }
 
 /// Fewest pushes, without the walk: O(mn) time and memory, whatever the layout.
@@ -47,22 +49,19 @@ pub fn solve_by(room: &Room, order: Order) -> Result<Walk, Unsolvable> {
 /// # Errors
 /// That nothing brings the box to its target, and why.
 pub fn min_pushes(room: &Room) -> Result<u64, Unsolvable> {
-    let mut meter = Meter::new(&Limits::new());
-    pushes::search(room, false, &mut meter)
-        .unlimited()
+    let meter = Meter::new(&Limits::new());
+    pushes::search(room, false, &meter)
+        .into_result()
         .map(|found| found.pushes)
 }
 
 /// The best walk in this order, as far as the limits allow. The bounds of a search that was stopped are pushes, or moves if those come first.
 pub fn solve_within(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<Walk, Unsolvable> {
-    let mut meter = Meter::new(limits);
+    let meter = Meter::new(limits);
     let answer = match order {
-        Order::Pushes => pushes::solve(room, &mut meter),
-        Order::PushesThenMoves => orders::solve(room, Key::Pushes, &mut meter),
-        Order::MovesThenPushes => orders::solve(room, Key::Moves, &mut meter),
+        Order::Pushes => pushes::solve(room, &meter),
+        Order::PushesThenMoves => orders::solve(room, Key::Pushes, &meter),
+        Order::MovesThenPushes => orders::solve(room, Key::Moves, &meter),
     };
-    Outcome {
-        answer,
-        stats: meter.stats(),
-    }
+    Outcome::new(answer, meter.stats())
 }

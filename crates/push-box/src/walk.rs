@@ -254,7 +254,7 @@ impl Iterator for Replay<'_> {
                 .step(self.box_cell, run.direction.opposite() as usize);
             self.way.clear();
             self.done = 0;
-            let mut meter = Meter::new(&Limits::new());
+            let meter = Meter::new(&Limits::new());
             self.paths
                 .find(
                     &self.plane,
@@ -262,7 +262,7 @@ impl Iterator for Replay<'_> {
                     self.player,
                     side,
                     &mut self.way,
-                    &mut meter,
+                    &meter,
                 )
                 .ok()?;
             self.player = side;

@@ -60,7 +60,7 @@ pub fn check<S: Solver>(
 fn as_far_as_known<S: Solver>(
     solver: &S,
     theirs: &Solution<S::Witness>,
-    stopped: Stopped,
+    stopped: Stopped<S::Witness>,
 ) -> (Worth, String) {
     let Stopped { lower, upper, .. } = stopped;
     let cost = theirs.cost;

@@ -100,7 +100,7 @@ pub enum Answer<W> {
     /// A limit was met.
     Stopped {
         /// Which, and what is known.
-        stopped: grid_core::Stopped,
+        stopped: grid_core::Stopped<W>,
         /// What the limit was, if it is none of the user's.
         cause: Option<Cause>,
     },

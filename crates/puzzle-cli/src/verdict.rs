@@ -21,7 +21,7 @@ pub enum Verdict<P, W> {
     /// A limit ended the search.
     Stopped {
         /// The limit, and the bounds proven so far.
-        stopped: Stopped,
+        stopped: Stopped<W>,
         /// The limit in words.
         cause: Cause,
     },
@@ -67,7 +67,7 @@ pub fn verdict<S: Solver>(
 }
 
 /// Says which limit ended a search, and what is known.
-fn stop_cause(stopped: &Stopped, stopper: impl FnOnce() -> Stopper) -> Cause {
+fn stop_cause<W>(stopped: &Stopped<W>, stopper: impl FnOnce() -> Stopper) -> Cause {
     let (kind, limit) = match stopped.limit {
         Limit::States => ("states", "the limit of states"),
         Limit::Memory => ("memory", "the limit of memory"),

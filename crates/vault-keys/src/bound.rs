@@ -7,7 +7,7 @@ use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
 use crate::key::{Key, Keys};
 use crate::solve::ground::{Cell, Ground, WALL};
-use crate::solve::{at_least, run, spread};
+use crate::solve::{run, spread};
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::{Tile, Vault};
 
@@ -42,33 +42,28 @@ use crate::vault::{Tile, Vault};
 /// # Errors
 /// Why a region alone has no solution.
 pub fn lower_bound(vault: &Vault) -> Result<u64, Unsolvable> {
-    lower_bound_within(vault, &Limits::new()).answer.unlimited()
+    lower_bound_within(vault, &Limits::new())
+        .answer
+        .into_result()
 }
 
 /// As [`lower_bound`], within limits, which hold for all regions together.
 ///
 /// What a stopped search knows is about the bound: it is not below [`Stopped::lower`]. Nothing is known from above.
 pub fn lower_bound_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
-    let mut meter = Meter::new(limits);
-    let answer = match sum(vault, &mut meter) {
+    let meter = Meter::new(limits);
+    let answer = match sum(vault, &meter) {
         Ok(Ok(steps)) => Answer::Solved(steps),
         Ok(Err(reason)) => Answer::Unsolvable(reason),
         // A tree over all keys is one over those of each region.
-        Err(stopped) => Answer::Stopped(at_least(spread::least_steps(vault), stopped)),
+        Err(stopped) => Answer::Stopped(stopped.at_least(spread::least_steps(vault))),
     };
-    Outcome {
-        answer,
-        stats: meter.stats(),
-    }
+    Outcome::new(answer, meter.stats())
 }
 
-fn sum(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<u64, Unsolvable>, Stopped> {
+fn sum(vault: &Vault, meter: &Meter<'_>) -> Result<Result<u64, Unsolvable>, Stopped<u64>> {
     let mut steps = 0;
-    let stopped = |limit: Limit, lower: u64| Stopped {
-        limit,
-        lower,
-        upper: None,
-    };
+    let stopped = |limit: Limit, lower: u64| Stopped::new(limit, lower);
     let regions = Regions::new(vault, meter).map_err(|limit| stopped(limit, 0))?;
     let sealed = vault.keys() - regions.reachable;
     if !sealed.is_empty() {
@@ -101,7 +96,7 @@ struct Regions<'a> {
 }
 
 impl<'a> Regions<'a> {
-    fn new(vault: &'a Vault, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    fn new(vault: &'a Vault, meter: &Meter<'_>) -> Result<Self, Limit> {
         let ground = Ground::new(vault, meter)?;
         // Numbers of the sets and of the components, of which the latter stay.
         meter.hold(ground.len() as u64 * 8)?;

@@ -15,7 +15,7 @@ const LEAST_BUCKETS: usize = 256;
 
 /// Puts `item` at the end of `list`; says how many more bytes it takes, which are held.
 #[inline]
-pub(crate) fn push<T>(list: &mut Vec<T>, item: T, meter: &mut Meter<'_>) -> Result<u64, Limit> {
+pub(crate) fn push<T>(list: &mut Vec<T>, item: T, meter: &Meter<'_>) -> Result<u64, Limit> {
     let bytes = reserve(list, 1, meter)?;
     list.push(item);
     Ok(bytes)
@@ -23,11 +23,7 @@ pub(crate) fn push<T>(list: &mut Vec<T>, item: T, meter: &mut Meter<'_>) -> Resu
 
 /// Makes room in `list` for so many more; says how many more bytes it takes, which are held.
 #[inline]
-pub(crate) fn reserve<T>(
-    list: &mut Vec<T>,
-    more: usize,
-    meter: &mut Meter<'_>,
-) -> Result<u64, Limit> {
+pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize, meter: &Meter<'_>) -> Result<u64, Limit> {
     if more <= list.capacity() - list.len() {
         return Ok(0);
     }
@@ -36,7 +32,7 @@ pub(crate) fn reserve<T>(
 
 /// What [`reserve`] does where there is no room: out of the way of loops over cells.
 #[cold]
-fn grow<T>(list: &mut Vec<T>, more: usize, meter: &mut Meter<'_>) -> Result<u64, Limit> {
+fn grow<T>(list: &mut Vec<T>, more: usize, meter: &Meter<'_>) -> Result<u64, Limit> {
     let old = bytes_of::<T>(list.capacity());
     let capacity = (list.len() + more).max(2 * list.capacity()).max(LEAST);
     meter.hold(bytes_of::<T>(capacity))?;
@@ -49,7 +45,7 @@ fn grow<T>(list: &mut Vec<T>, more: usize, meter: &mut Meter<'_>) -> Result<u64,
 pub(crate) fn push_on_heap<T: Ord>(
     heap: &mut BinaryHeap<T>,
     item: T,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<u64, Limit> {
     let mut bytes = 0;
     if heap.len() == heap.capacity() {
@@ -67,7 +63,7 @@ pub(crate) fn push_on_heap<T: Ord>(
 /// Makes room in a table for one more state; says how many more bytes it takes, which are held.
 pub(crate) fn reserve_state<S, V>(
     states: &mut StateMap<S, V>,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<u64, Limit> {
     if states.len() < states.capacity() {
         return Ok(0);

@@ -9,12 +9,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use grid_core::search::{Edge, best_first_metered};
+use grid_core::search::{Edge, best_first};
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
 use crate::held::{bytes_of, push, push_on_heap};
 use crate::solve::ground::{Cell, Ground, WALL};
-use crate::solve::{at_least, spread};
+use crate::solve::spread;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::Vault;
 
@@ -49,35 +49,29 @@ pub fn solve(vault: &Vault) -> Result<u64, Unsolvable> {
 ///
 /// States and time are exponential in the number of keys, and a state has a successor for each combination of robots and their next keys.
 pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
-    let mut meter = Meter::new(limits);
-    let known = |stopped| Answer::Stopped(at_least(spread::least_steps(vault), stopped));
-    let answer = search(vault, &mut meter).unwrap_or_else(known);
-    Outcome {
-        answer,
-        stats: meter.stats(),
-    }
+    let meter = Meter::new(limits);
+    let known =
+        |stopped: Stopped<u64>| Answer::Stopped(stopped.at_least(spread::least_steps(vault)));
+    let answer = search(vault, &meter).unwrap_or_else(known);
+    Outcome::new(answer, meter.stats())
 }
 
 /// What is given up when there is more than memory holds.
-const TOO_MANY: Stopped = Stopped {
-    limit: Limit::Memory,
-    lower: 0,
-    upper: None,
-};
+const TOO_MANY: Stopped<u64> = Stopped::new(Limit::Memory, 0);
 
-fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Answer<u64, Unsolvable>, Stopped> {
+fn search(vault: &Vault, meter: &Meter<'_>) -> Result<Answer<u64, Unsolvable>, Stopped<u64>> {
     let robots = vault.robots().len();
     if robots > MAX_ROBOTS {
         return Err(TOO_MANY);
     }
-    let graph = Graph::new(vault, meter).map_err(|limit| Stopped { limit, ..TOO_MANY })?;
+    let graph = Graph::new(vault, meter).map_err(|limit| Stopped::new(limit, 0))?;
     let all = (1 << vault.keys().len()) - 1;
     let start = State::new((0..robots).map(|_| AT_START));
     let mut collectable = 0;
     let mut is_too_large = false;
-    let found = best_first_metered(
+    let found = best_first(
         [start],
-        |&state, edges, meter| {
+        |&state, edges| {
             collectable |= state.collected();
             if is_too_large {
                 return Ok(());
@@ -114,12 +108,12 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(vault: &Vault, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    fn new(vault: &Vault, meter: &Meter<'_>) -> Result<Self, Limit> {
         let keys = vault.keys().iter();
         let keys: Vec<Position> = keys.filter_map(|key| vault.key_position(key)).collect();
         let ground = Ground::new(vault, meter)?;
         let key_cells: Vec<Cell> = keys.iter().map(|&key| ground.at(key)).collect();
-        let mut from_all = |places: &[Position]| -> Result<Vec<Vec<Route>>, Limit> {
+        let from_all = |places: &[Position]| -> Result<Vec<Vec<Route>>, Limit> {
             let from = places.iter().map(|&place| ground.at(place));
             from.map(|cell| routes(vault, &ground, &key_cells, cell, meter))
                 .collect()
@@ -135,7 +129,7 @@ impl Graph {
         &self,
         state: State,
         edges: &mut Vec<Edge<State>>,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         // Each robot in turn stays, or goes to an uncollected key; `edges` holds the combinations of the robots before.
         push(edges, Edge { to: state, cost: 0 }, meter)?;
@@ -220,7 +214,7 @@ fn routes(
     ground: &Ground,
     keys: &[Cell],
     from: Cell,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Vec<Route>, Limit> {
     let mut locks = [0; 256];
     for (place, key) in vault.keys().iter().enumerate() {

@@ -42,54 +42,39 @@ use crate::vault::Vault;
 /// # Errors
 /// Why no tour collects all keys.
 pub fn solve(vault: &Vault) -> Result<Tour, Unsolvable> {
-    solve_within(vault, &Limits::new()).answer.unlimited()
+    solve_within(vault, &Limits::new()).answer.into_result()
 }
 
 /// As [`solve`], within limits.
 ///
 /// The states counted are those of the search over plans; building the routes takes time and memory too, and both look at the stop flag.
 pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour, Unsolvable> {
-    let mut meter = Meter::new(limits);
-    let answer = match run(vault, &mut meter) {
+    let meter = Meter::new(limits);
+    let answer = match run(vault, &meter) {
         Ok(Ok(tour)) => Answer::Solved(tour),
         Ok(Err(reason)) => Answer::Unsolvable(reason),
         Err(stopped) => Answer::Stopped(stopped),
     };
-    Outcome {
-        answer,
-        stats: meter.stats(),
-    }
+    Outcome::new(answer, meter.stats())
 }
 
 /// The tour of [`solve_within`], with a meter that may have counted before.
 pub(crate) fn run(
     vault: &Vault,
-    meter: &mut Meter<'_>,
-) -> Result<Result<Tour, Unsolvable>, Stopped> {
+    meter: &Meter<'_>,
+) -> Result<Result<Tour, Unsolvable>, Stopped<Tour>> {
     if vault.keys().is_empty() {
         return Ok(Ok(Tour::default()));
     }
-    search(vault, meter).map_err(|stopped| at_least(spread::least_steps(vault), stopped))
-}
-
-/// A search that was stopped, where another bound is proven too.
-pub(crate) fn at_least(lower: u64, stopped: Stopped) -> Stopped {
-    Stopped {
-        lower: stopped.lower.max(lower),
-        ..stopped
-    }
+    search(vault, meter).map_err(|stopped| stopped.at_least(spread::least_steps(vault)))
 }
 
 /// A search that was stopped before it knew anything.
-pub(crate) const fn early(limit: Limit) -> Stopped {
-    Stopped {
-        limit,
-        lower: 0,
-        upper: None,
-    }
+pub(crate) const fn early(limit: Limit) -> Stopped<Tour> {
+    Stopped::new(limit, 0)
 }
 
-fn search(vault: &Vault, meter: &mut Meter<'_>) -> Result<Result<Tour, Unsolvable>, Stopped> {
+fn search(vault: &Vault, meter: &Meter<'_>) -> Result<Result<Tour, Unsolvable>, Stopped<Tour>> {
     meter.check_stop().map_err(early)?;
     if let Some(verdict) = maze::solve(vault, meter) {
         return verdict;
@@ -120,25 +105,22 @@ fn tour(
     ground: &Ground,
     precedence: &Precedence,
     whole: &Vault,
-    meter: &mut Meter<'_>,
-) -> Result<Tour, Stopped> {
+    meter: &Meter<'_>,
+) -> Result<Tour, Stopped<Tour>> {
     let places = Places::new(vault, ground, meter).map_err(early)?;
     let hops = plan(&places, precedence, meter)
-        .map_err(|stopped| at_least(places.least_steps(), stopped))?;
+        .map_err(|stopped| stopped.at_least(places.least_steps()))?;
     let steps = hops.iter().map(|hop| u64::from(hop.steps)).sum();
-    walk(ground, &places, &hops, whole, meter).map_err(|limit| Stopped {
-        limit,
-        lower: steps,
-        upper: Some(steps),
-    })
+    walk(ground, &places, &hops, whole, meter)
+        .map_err(|limit| Stopped::new(limit, steps).with_upper(steps))
 }
 
 /// An optimal plan, by all routes between places.
 fn plan(
     places: &Places,
     precedence: &Precedence,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<Hop>, Stopped> {
+    meter: &Meter<'_>,
+) -> Result<Vec<Hop>, Stopped<Tour>> {
     let sources = places.keys.len() + places.starts;
     meter
         .hold(bytes_of::<Vec<KeyRoute>>(sources))
@@ -165,7 +147,7 @@ fn walk(
     places: &Places,
     hops: &[Hop],
     whole: &Vault,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Tour, Limit> {
     let mut tracer = Tracer::new(ground, meter)?;
     let mut collected = Keys::NONE;

@@ -9,8 +9,8 @@ use priority_queue::PriorityQueue;
 
 use crate::hash::{StateHash, StateSet};
 use crate::limits::{Limit, Meter};
-use crate::outcome::Stopped;
-use crate::search::{Found, index, path_to};
+use crate::search::{Found, Interrupted, index, path_to};
+use crate::tracked::Charge;
 
 /// A step to a state, and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,74 +21,61 @@ pub struct Edge<S> {
     pub cost: u64,
 }
 
-/// A cheapest path from any of `starts` to a goal.
+/// Finds a cheapest path from any of `starts` to a goal.
 ///
-/// - `successors`: appends the steps out of a state to the list, which comes empty.
+/// - `successors`: appends the steps out of a state to the list, which comes empty. It may use the
+///   same meter, and pass on the limit that stopped it.
 /// - `heuristic`: a lower bound of the cost from a state to any goal, or `None` where no goal can be
 ///   reached; such a state is dropped. If it ever exceeds the true cost, a dearer path may be
-///   returned. It need not be consistent: a state reached more cheaply after it was expanded is
-///   expanded again. Asked once a state.
-/// - `is_goal`: asked for each expanded state.
+///   returned. It need not be consistent: a state reached more cheaply after its expansion is
+///   expanded again. Called once per state.
+/// - `is_goal`: called for each expanded state.
 ///
-/// Ties: of states with the same estimate (cost so far + heuristic) the one with the higher cost so
-/// far is expanded first, of these the one first seen. Of several cheapest paths to a state the one
-/// found first stays. An open state that is reached more cheaply moves up in the list
-/// (decrease-key); it is never queued twice.
+/// Ties: among states with the same estimate (cost so far + heuristic) the one with the higher cost
+/// so far is expanded first, then the one seen first. Among cheapest paths to a state the first one
+/// found stays. An open state that is reached more cheaply moves up in the list (decrease-key); it
+/// is never queued twice.
 ///
 /// With a consistent heuristic each state is expanded at most once: O((states + steps) log states)
-/// time. Memory: one copy of a state and some 100 bytes for each state seen, up to three times that while lists grow.
+/// time. Memory: one copy of each state seen and some 100 bytes beside it, up to three times that
+/// while lists grow.
 ///
 /// # Errors
-/// [`Stopped`] when `meter` refuses. Its lower bound is the greatest estimate up to which the open
-/// list was emptied.
+/// [`Interrupted`] when the meter or `successors` refuses. Its lower bound is the greatest estimate
+/// up to which the open list was emptied.
 ///
 /// ```
 /// use grid_core::search::{Edge, best_first};
 /// use grid_core::{Limits, Meter};
 ///
 /// // From 1 to 10, doubling for 3 or adding one for 1.
-/// let mut meter = Meter::new(&Limits::new());
+/// let meter = Meter::new(&Limits::new());
 /// let found = best_first(
 ///     [1_u32],
-///     |&n, edges| edges.extend([Edge { to: n + 1, cost: 1 }, Edge { to: 2 * n, cost: 3 }]),
+///     |&n, edges| {
+///         edges.extend([Edge { to: n + 1, cost: 1 }, Edge { to: 2 * n, cost: 3 }]);
+///         Ok(())
+///     },
 ///     |&n| (n <= 10).then_some(0),
 ///     |&n| n == 10,
-///     &mut meter,
+///     &meter,
 /// )?;
 /// let found = found.unwrap();
 /// assert_eq!((found.cost, found.path), (7, vec![1, 2, 3, 4, 5, 10]));
-/// # Ok::<(), grid_core::Stopped>(())
+/// # Ok::<(), grid_core::search::Interrupted>(())
 /// ```
 pub fn best_first<S: Clone + Eq + Hash>(
     starts: impl IntoIterator<Item = S>,
-    mut successors: impl FnMut(&S, &mut Vec<Edge<S>>),
-    heuristic: impl FnMut(&S) -> Option<u64>,
-    is_goal: impl FnMut(&S) -> bool,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Found<S>>, Stopped> {
-    let successors = |state: &S, edges: &mut Vec<Edge<S>>, _: &mut Meter<'_>| {
-        successors(state, edges);
-        Ok(())
-    };
-    best_first_metered(starts, successors, heuristic, is_goal, meter)
-}
-
-/// [`best_first`] with successors that take time and memory of their own, out of the same `meter`.
-///
-/// # Errors
-/// As of [`best_first`]; also when `successors` passes on that the meter refused.
-pub fn best_first_metered<S: Clone + Eq + Hash>(
-    starts: impl IntoIterator<Item = S>,
-    mut successors: impl FnMut(&S, &mut Vec<Edge<S>>, &mut Meter<'_>) -> Result<(), Limit>,
+    mut successors: impl FnMut(&S, &mut Vec<Edge<S>>) -> Result<(), Limit>,
     mut heuristic: impl FnMut(&S) -> Option<u64>,
     mut is_goal: impl FnMut(&S) -> bool,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Found<S>>, Stopped> {
-    let mut open = OpenList::new();
+    meter: &Meter<'_>,
+) -> Result<Option<Found<S>>, Interrupted> {
+    let mut open = OpenList::new(meter);
     let mut edges = Vec::new();
-    let run = |open: &mut OpenList<S>| -> Result<Option<Found<S>>, Limit> {
+    let run = |open: &mut OpenList<'_, S>| -> Result<Option<Found<S>>, Limit> {
         for start in starts {
-            open.reach(start, 0, None, &mut heuristic, meter)?;
+            open.reach(start, 0, None, &mut heuristic)?;
         }
         while let Some(id) = open.pop() {
             meter.expand()?;
@@ -99,25 +86,23 @@ pub fn best_first_metered<S: Clone + Eq + Hash>(
                 let path = ids.into_iter().map(|id| open.states[id].clone()).collect();
                 return Ok(Some(Found { path, cost }));
             }
-            successors(&state, &mut edges, meter)?;
+            successors(&state, &mut edges)?;
             for Edge { to, cost: step } in edges.drain(..) {
                 let cost = cost.saturating_add(step);
-                open.reach(to, cost, Some(index(id)), &mut heuristic, meter)?;
+                open.reach(to, cost, Some(index(id)), &mut heuristic)?;
             }
         }
         Ok(None)
     };
     let found = run(&mut open);
-    meter.release(open.bytes());
-    found.map_err(|limit| Stopped {
+    found.map_err(|limit| Interrupted {
         limit,
         lower: open.lower,
-        upper: None,
     })
 }
 
-/// What the open list is ordered by: the least estimate first, of these the highest cost so far, of
-/// these the state seen first.
+/// Order of the open list: least estimate first, then highest cost so far, then the state seen
+/// first.
 ///
 /// `priority-queue` pops equal priorities in no promised order, so no two priorities are equal.
 type Priority = (Reverse<u64>, u64, Reverse<u32>);
@@ -130,17 +115,18 @@ struct Node {
 }
 
 /// The states seen, numbered in the order of discovery, and the list of those to be expanded.
-struct OpenList<S> {
+struct OpenList<'m, S> {
     states: StateSet<S>,
     nodes: Vec<Node>,
     queue: PriorityQueue<u32, Priority, StateHash>,
     /// The greatest estimate popped: no path to a goal costs less.
     lower: u64,
-    /// How many states the lists above have memory for, as far as it is accounted.
+    /// Number of states for which the lists above are charged.
     room: u64,
+    charge: Charge<'m>,
 }
 
-impl<S: Eq + Hash> OpenList<S> {
+impl<'m, S: Eq + Hash> OpenList<'m, S> {
     /// What a state takes: itself and its hash in the set, its node, and its entry in the queue with the indices of both tables.
     const BYTES_A_STATE: u64 = (size_of::<S>()
         + size_of::<Node>()
@@ -149,13 +135,14 @@ impl<S: Eq + Hash> OpenList<S> {
     /// The most that one list has for a state.
     const BYTES_TO_MOVE: u64 = (size_of::<S>() + size_of::<(u32, Priority)>()) as u64;
 
-    fn new() -> Self {
+    fn new(meter: &'m Meter<'m>) -> Self {
         Self {
             states: StateSet::default(),
             nodes: Vec::new(),
             queue: PriorityQueue::with_default_hasher(),
             lower: 0,
             room: 0,
+            charge: Charge::none(meter),
         }
     }
 
@@ -166,13 +153,12 @@ impl<S: Eq + Hash> OpenList<S> {
         cost: u64,
         parent: Option<u32>,
         heuristic: &mut impl FnMut(&S) -> Option<u64>,
-        meter: &mut Meter<'_>,
     ) -> Result<(), Limit> {
         let seen = self.states.get_index_of(&state);
         let id = seen.unwrap_or(self.states.len());
         let parent = parent.unwrap_or(index(id));
         if seen.is_none() {
-            self.make_room(meter)?;
+            self.make_room()?;
             let remaining = heuristic(&state);
             self.states.insert(state);
             self.nodes.push(Node {
@@ -194,27 +180,23 @@ impl<S: Eq + Hash> OpenList<S> {
                 Reverse(index(id)),
             );
             self.queue.push(index(id), priority);
-            meter.generate(1);
+            self.charge.meter().generate(1);
         }
         Ok(())
     }
 
-    /// Accounts for one more state. The lists double when they are full, one after the other, and each holds the old and the new at once while it moves;
-    /// the tables of hashes, of which an eighth stays empty, set the numbers.
-    fn make_room(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    /// Charges one more state. Full lists double one after the other, and each holds its old and its
+    /// new place while it moves. The hash tables, of which an eighth stays empty, set the sizes.
+    fn make_room(&mut self) -> Result<(), Limit> {
         if self.states.len() as u64 == self.room {
             let room = (2 * self.room).max(7);
+            let bytes = room * Self::BYTES_A_STATE;
             let moving = self.room * Self::BYTES_TO_MOVE;
-            meter.hold((room - self.room) * Self::BYTES_A_STATE + moving)?;
-            meter.release(moving);
+            self.charge.resize(bytes + moving)?;
+            self.charge.resize(bytes)?;
             self.room = room;
         }
         Ok(())
-    }
-
-    /// What is accounted.
-    const fn bytes(&self) -> u64 {
-        self.room * Self::BYTES_A_STATE
     }
 
     fn pop(&mut self) -> Option<usize> {
@@ -232,11 +214,12 @@ mod tests {
     type Graph = &'static [&'static [(usize, u64)]];
 
     /// From node 0 to the last; a node beyond `bounds` has no bound.
-    fn search(graph: Graph, bounds: &[u64], meter: &mut Meter<'_>) -> Option<Found<usize>> {
+    fn search(graph: Graph, bounds: &[u64], meter: &Meter<'_>) -> Option<Found<usize>> {
         best_first(
             [0],
             |&state: &usize, edges| {
                 edges.extend(graph[state].iter().map(|&(to, cost)| Edge { to, cost }));
+                Ok(())
             },
             |&state| bounds.get(state).copied(),
             |&state| state == graph.len() - 1,
@@ -249,8 +232,8 @@ mod tests {
     fn an_inconsistent_heuristic_still_gives_the_optimum() {
         // 1 is first expanded over the dear step, since 2 looks bad; then again over 2.
         let graph: Graph = &[&[(1, 5), (2, 1)], &[(3, 10)], &[(1, 1)], &[]];
-        let mut meter = Meter::new(&Limits::new());
-        let found = search(graph, &[0, 0, 11, 0], &mut meter).unwrap();
+        let meter = Meter::new(&Limits::new());
+        let found = search(graph, &[0, 0, 11, 0], &meter).unwrap();
         assert_eq!((found.cost, found.path), (12, vec![0, 2, 1, 3]));
         assert_eq!(meter.stats().expanded, 5, "1 is expanded twice");
         assert!(meter.stats().peak_bytes > 0);
@@ -260,17 +243,17 @@ mod tests {
     #[test]
     fn what_successors_hold_counts_against_the_same_limit() {
         let run = |limits: Limits<'_>| {
-            let mut meter = Meter::new(&limits);
-            let found = best_first_metered(
+            let meter = Meter::new(&limits);
+            let found = best_first(
                 [0],
-                |&state: &u64, edges, meter| {
+                |&state: &u64, edges| {
                     let to = state + 1;
                     edges.push(Edge { to, cost: 1 });
                     meter.hold(1000)
                 },
                 |_| Some(0),
                 |&state| state == 9,
-                &mut meter,
+                &meter,
             );
             (
                 found.map(|found| found.map(|found| found.cost)),
@@ -288,24 +271,21 @@ mod tests {
     #[test]
     fn of_equal_paths_the_first_found_is_returned() {
         let graph: Graph = &[&[(1, 2), (2, 2)], &[(3, 2)], &[(3, 2)], &[]];
-        let found = search(graph, &[0; 4], &mut Meter::new(&Limits::new())).unwrap();
+        let found = search(graph, &[0; 4], &Meter::new(&Limits::new())).unwrap();
         assert_eq!(found.path, [0, 1, 3]);
     }
 
     #[test]
     fn a_state_without_a_bound_is_dropped() {
         let graph: Graph = &[&[(1, 1)], &[(2, 1)], &[]];
-        assert_eq!(
-            search(graph, &[0, 0], &mut Meter::new(&Limits::new())),
-            None
-        );
+        assert_eq!(search(graph, &[0, 0], &Meter::new(&Limits::new())), None);
     }
 
     #[test]
     fn a_cheaper_way_moves_an_open_state_up() {
         let graph: Graph = &[&[(1, 9), (2, 1)], &[(3, 0)], &[(1, 1)], &[]];
-        let mut meter = Meter::new(&Limits::new());
-        assert_eq!(search(graph, &[0; 4], &mut meter).unwrap().cost, 2);
+        let meter = Meter::new(&Limits::new());
+        assert_eq!(search(graph, &[0; 4], &meter).unwrap().cost, 2);
         assert_eq!(meter.stats().expanded, 4, "no state is expanded twice");
     }
 
@@ -315,21 +295,21 @@ mod tests {
             edges.push(Edge {
                 to: state + 1,
                 cost: 7,
-            })
+            });
+            Ok(())
         };
         let bound = |&state: &u64| Some((100 - state) * 3);
-        let mut meter = Meter::new(&Limits::new().states(3));
-        let stopped = best_first([0], line, bound, |&state| state == 100, &mut meter).unwrap_err();
+        let meter = Meter::new(&Limits::new().states(3));
+        let stopped = best_first([0], line, bound, |&state| state == 100, &meter).unwrap_err();
         assert_eq!(
             stopped,
-            Stopped {
+            Interrupted {
                 limit: Limit::States,
-                lower: 21 + 97 * 3,
-                upper: None
+                lower: 21 + 97 * 3
             }
         );
-        let mut meter = Meter::new(&Limits::new().memory_bytes(500));
-        let stopped = best_first([0], line, bound, |&state| state == 100, &mut meter).unwrap_err();
+        let meter = Meter::new(&Limits::new().memory_bytes(500));
+        let stopped = best_first([0], line, bound, |&state| state == 100, &meter).unwrap_err();
         assert_eq!(stopped.limit, Limit::Memory);
         assert!(meter.stats().peak_bytes <= 500);
     }

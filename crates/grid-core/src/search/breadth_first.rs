@@ -1,15 +1,12 @@
 //! Breadth-first search over dense states.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use crate::limits::Meter;
-use crate::outcome::Stopped;
-use crate::search::{Found, index, path_to};
+use crate::search::{Found, Interrupted, index, path_to};
+use crate::tracked::TrackedVec;
 
 const UNSEEN: u32 = u32::MAX;
 
-/// Fewest steps from any of `starts` to a goal, each step costing 1.
+/// Finds a path with fewest steps from any of `starts` to a goal.
 ///
 /// - `states`: every state is an index below this; at most 2^32 - 1.
 /// - `successors`: the states one step from a state. Of several shortest paths the one found first
@@ -20,7 +17,7 @@ const UNSEEN: u32 = u32::MAX;
 /// Time O(states + steps), memory 8 bytes a state.
 ///
 /// # Errors
-/// [`Stopped`] when `meter` refuses; its lower bound is the distance of the state next in line.
+/// [`Interrupted`] when `meter` refuses; its lower bound is the distance of the state next in line.
 ///
 /// # Panics
 /// If a state is not below `states`.
@@ -31,60 +28,44 @@ const UNSEEN: u32 = u32::MAX;
 ///
 /// // On a ring of ten, the way back is shorter.
 /// let ring = |state: usize| [(state + 1) % 10, (state + 9) % 10];
-/// let mut meter = Meter::new(&Limits::new());
-/// let found = breadth_first(10, [0], ring, |state, _| state == 7, &mut meter)?.unwrap();
+/// let meter = Meter::new(&Limits::new());
+/// let found = breadth_first(10, [0], ring, |state, _| state == 7, &meter)?.unwrap();
 /// assert_eq!((found.cost, found.path), (3, vec![0, 9, 8, 7]));
-/// # Ok::<(), grid_core::Stopped>(())
+/// # Ok::<(), grid_core::search::Interrupted>(())
 /// ```
 pub fn breadth_first<I: IntoIterator<Item = usize>>(
     states: usize,
     starts: impl IntoIterator<Item = usize>,
     mut successors: impl FnMut(usize) -> I,
     mut is_goal: impl FnMut(usize, u64) -> bool,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Found<usize>>, Stopped> {
-    let bytes = (states as u64).saturating_mul(8);
-    meter.hold(bytes).map_err(|limit| Stopped {
-        limit,
-        lower: 0,
-        upper: None,
-    })?;
-    let mut parents = vec![UNSEEN; states];
-    // Each state is queued once, so the queue never moves, and `next` states of it are done.
-    let mut queue: Vec<u32> = Vec::with_capacity(states);
+    meter: &Meter<'_>,
+) -> Result<Option<Found<usize>>, Interrupted> {
+    let refused = |lower| move |limit| Interrupted { limit, lower };
+    let mut parents = TrackedVec::filled(UNSEEN, states, meter).map_err(refused(0))?;
+    // Each state is queued once, so the queue never grows, and `next` states of it are done.
+    let mut queue = TrackedVec::with_capacity(states, meter).map_err(refused(0))?;
     let mut next = 0;
     for start in starts {
         if parents[start] == UNSEEN {
             parents[start] = index(start);
-            queue.push(index(start));
+            queue.try_push(index(start)).map_err(refused(0))?;
         }
     }
     let mut level_end = queue.len();
     let mut distance = 0;
-    let mut found = Ok(None);
     while let Some(&state) = queue.get(next) {
         next += 1;
-        if let Err(limit) = meter.expand() {
-            found = Err(Stopped {
-                limit,
-                lower: distance,
-                upper: None,
-            });
-            break;
-        }
+        meter.expand().map_err(refused(distance))?;
         let state = state as usize;
         if is_goal(state, distance) {
             let path = path_to(state, |state| parents[state]);
-            found = Ok(Some(Found {
-                path,
-                cost: distance,
-            }));
-            break;
+            let cost = distance;
+            return Ok(Some(Found { path, cost }));
         }
         for beside in successors(state) {
             if parents[beside] == UNSEEN {
                 parents[beside] = index(state);
-                queue.push(index(beside));
+                queue.try_push(index(beside)).map_err(refused(distance))?;
                 meter.generate(1);
             }
         }
@@ -93,8 +74,7 @@ pub fn breadth_first<I: IntoIterator<Item = usize>>(
             distance += 1;
         }
     }
-    meter.release(bytes);
-    found
+    Ok(None)
 }
 
 #[cfg(test)]
@@ -110,11 +90,8 @@ mod tests {
             seen.push((state, distance));
             false
         };
-        let mut meter = Meter::new(&Limits::new());
-        assert_eq!(
-            breadth_first(6, [2, 2, 5], line, record, &mut meter),
-            Ok(None)
-        );
+        let meter = Meter::new(&Limits::new());
+        assert_eq!(breadth_first(6, [2, 2, 5], line, record, &meter), Ok(None));
         assert_eq!(seen, [(2, 0), (5, 0), (1, 1), (3, 1), (4, 1), (0, 2)]);
         assert_eq!(meter.stats().expanded, 6);
     }
@@ -122,24 +99,22 @@ mod tests {
     #[test]
     fn a_limit_gives_the_distance_reached() {
         let line = |state: usize| [state + 1];
-        let mut meter = Meter::new(&Limits::new().states(4));
-        let stopped = breadth_first(100, [0], line, |state, _| state == 50, &mut meter);
+        let meter = Meter::new(&Limits::new().states(4));
+        let stopped = breadth_first(100, [0], line, |state, _| state == 50, &meter);
         assert_eq!(
             stopped,
-            Err(Stopped {
+            Err(Interrupted {
                 limit: Limit::States,
-                lower: 4,
-                upper: None
+                lower: 4
             })
         );
-        let mut meter = Meter::new(&Limits::new().memory_bytes(799));
-        let stopped = breadth_first(100, [0], line, |state, _| state == 50, &mut meter);
+        let meter = Meter::new(&Limits::new().memory_bytes(799));
+        let stopped = breadth_first(100, [0], line, |state, _| state == 50, &meter);
         assert_eq!(
             stopped,
-            Err(Stopped {
+            Err(Interrupted {
                 limit: Limit::Memory,
-                lower: 0,
-                upper: None
+                lower: 0
             })
         );
     }

@@ -1,13 +1,13 @@
 //! Breadth-first search where steps cost 0 or 1.
 
 use alloc::collections::VecDeque;
-use alloc::vec;
 
 use crate::limits::{Limit, Meter};
-use crate::outcome::Stopped;
-use crate::search::{Edge, index};
+use crate::search::{Edge, Interrupted, index};
+use crate::tracked::{Charge, TrackedVec};
 
-/// Least cost from any of `starts` to a goal, each step costing 0 or 1; `None` if no goal is reached.
+/// Returns the least cost from any of `starts` to a goal, where each step costs 0 or 1; `None` if no
+/// goal can be reached.
 ///
 /// - `states`: every state is an index below this; at most 2^32.
 /// - `successors`: the steps out of a state.
@@ -18,7 +18,7 @@ use crate::search::{Edge, index};
 /// memory a bit a state and 8 bytes for each step to a state that is not settled yet.
 ///
 /// # Errors
-/// [`Stopped`] when `meter` refuses; its lower bound is the cost of the state next in line.
+/// [`Interrupted`] when `meter` refuses; its lower bound is the cost of the state next in line.
 ///
 /// # Panics
 /// If a step costs more than 1, or a state is not below `states`.
@@ -27,23 +27,18 @@ pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
     starts: impl IntoIterator<Item = usize>,
     mut successors: impl FnMut(usize) -> I,
     mut is_goal: impl FnMut(usize) -> bool,
-    meter: &mut Meter<'_>,
-) -> Result<Option<u64>, Stopped> {
-    let mut held = 0;
+    meter: &Meter<'_>,
+) -> Result<Option<u64>, Interrupted> {
     let mut cost = 0;
-    let run = |meter: &mut Meter<'_>| -> Result<Option<u64>, Limit> {
-        let bits = states.div_ceil(64) as u64 * 8;
-        meter.hold(bits)?;
-        held = bits;
-        let mut settled = vec![0_u64; states.div_ceil(64)];
+    let run = || -> Result<Option<u64>, Limit> {
+        let mut settled = TrackedVec::filled(0_u64, states.div_ceil(64), meter)?;
         let below = |state: usize| {
             assert!(state < states, "state {state} of {states}");
             index(state)
         };
         let starts = starts.into_iter().map(|start| (below(start), 0));
         let mut queue: VecDeque<(u32, u32)> = starts.collect();
-        meter.hold(bytes(&queue))?;
-        held += bytes(&queue);
+        let mut charge = Charge::new(bytes(&queue), meter)?;
         while let Some((state, reached)) = queue.pop_front() {
             let state = state as usize;
             let (word, bit) = (&mut settled[state / 64], 1 << (state % 64));
@@ -62,11 +57,8 @@ pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
                     continue;
                 }
                 if queue.len() == queue.capacity() {
-                    // The queue is about to double, and the old one stays while the new one is filled.
-                    let old = bytes(&queue);
-                    meter.hold(2 * old)?;
-                    meter.release(old);
-                    held += old;
+                    // The queue is about to double.
+                    charge.replace(2 * bytes(&queue))?;
                 }
                 meter.generate(1);
                 match step {
@@ -78,16 +70,13 @@ pub fn zero_one<I: IntoIterator<Item = Edge<usize>>>(
         }
         Ok(None)
     };
-    let found = run(meter);
-    meter.release(held);
-    found.map_err(|limit| Stopped {
+    run().map_err(|limit| Interrupted {
         limit,
         lower: u64::from(cost),
-        upper: None,
     })
 }
 
-/// What a queue takes.
+/// Bytes of a queue.
 fn bytes(queue: &VecDeque<(u32, u32)>) -> u64 {
     (queue.capacity() * size_of::<(u32, u32)>()) as u64
 }
@@ -110,8 +99,8 @@ mod tests {
             vec![edge(3, 1)],
             vec![],
         ];
-        let mut meter = Meter::new(&Limits::new());
-        let found = zero_one(4, [0], |state| graph[state].clone(), |s| s == 3, &mut meter);
+        let meter = Meter::new(&Limits::new());
+        let found = zero_one(4, [0], |state| graph[state].clone(), |s| s == 3, &meter);
         assert_eq!(found, Ok(Some(1)));
         assert_eq!(meter.stats().expanded, 4, "no state is expanded twice");
         assert_eq!(meter.held(), 0, "all is given back");
@@ -119,7 +108,7 @@ mod tests {
 
     #[test]
     fn what_is_settled_is_not_queued_again() {
-        let mut meter = Meter::new(&Limits::new());
+        let meter = Meter::new(&Limits::new());
         // There and back, over states of several words.
         let line = |state: usize| {
             [
@@ -127,48 +116,47 @@ mod tests {
                 edge((state + 1).min(199), 1),
             ]
         };
-        assert_eq!(zero_one(200, [0], line, |_| false, &mut meter), Ok(None));
+        assert_eq!(zero_one(200, [0], line, |_| false, &meter), Ok(None));
         assert_eq!(meter.stats().generated, 199);
     }
 
     #[test]
     #[should_panic(expected = "state 10 of 10")]
     fn a_start_is_a_state() {
-        let meter = &mut Meter::new(&Limits::new());
+        let meter = &Meter::new(&Limits::new());
         let _ = zero_one(10, [10], |_| [], |_| true, meter);
     }
 
     #[test]
     #[should_panic(expected = "state 63 of 10")]
     fn a_step_leads_to_a_state() {
-        let meter = &mut Meter::new(&Limits::new());
+        let meter = &Meter::new(&Limits::new());
         let _ = zero_one(10, [0], |_| [edge(63, 1)], |state| state == 63, meter);
     }
 
     #[test]
     fn only_what_was_held_is_given_back() {
-        let mut meter = Meter::new(&Limits::new().memory_bytes(60));
+        let meter = Meter::new(&Limits::new().memory_bytes(60));
         meter.hold(50).unwrap();
-        let stopped = zero_one(800, [0], |_| [], |_| false, &mut meter).unwrap_err();
+        let stopped = zero_one(800, [0], |_| [], |_| false, &meter).unwrap_err();
         assert_eq!((stopped.limit, meter.held()), (Limit::Memory, 50));
-        let mut meter = Meter::new(&Limits::new());
+        let meter = Meter::new(&Limits::new());
         meter.hold(5000).unwrap();
         let ring = |state: usize| [edge((state + 1) % 800, 1)];
-        assert_eq!(zero_one(800, [0], ring, |_| false, &mut meter), Ok(None));
+        assert_eq!(zero_one(800, [0], ring, |_| false, &meter), Ok(None));
         assert_eq!(meter.held(), 5000);
     }
 
     #[test]
     fn a_limit_gives_the_cost_reached() {
-        let mut meter = Meter::new(&Limits::new().states(3));
+        let meter = Meter::new(&Limits::new().states(3));
         let line = |state: usize| [edge(state + 1, 1)];
-        let stopped = zero_one(9, [0], line, |state| state == 8, &mut meter);
+        let stopped = zero_one(9, [0], line, |state| state == 8, &meter);
         assert_eq!(
             stopped,
-            Err(Stopped {
+            Err(Interrupted {
                 limit: Limit::States,
-                lower: 3,
-                upper: None
+                lower: 3
             })
         );
     }

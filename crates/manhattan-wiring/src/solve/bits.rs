@@ -44,7 +44,7 @@ pub(super) fn solve(
     board: &Board,
     free: u128,
     bounds: &mut Bounds,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Reason>, Limit> {
     if board.size().width <= 9 {
         Small::<10>::new(board, free).run(board, bounds, meter)
@@ -164,7 +164,7 @@ impl<const STRIDE: u32> Small<STRIDE> {
         mut self,
         board: &Board,
         bounds: &mut Bounds,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<Reason>, Limit> {
         meter.hold(BYTES)?;
         let mut cells = 0;
@@ -210,7 +210,7 @@ impl<const STRIDE: u32> Small<STRIDE> {
     }
 
     /// What is wrong if no two parities that the nets can have are allowed together; both sheets of each net are filled, without levels.
-    fn misfit(&self, meter: &mut Meter<'_>) -> Result<Option<Reason>, Limit> {
+    fn misfit(&self, meter: &Meter<'_>) -> Result<Option<Reason>, Limit> {
         let [two, three] = &self.sides;
         let differ = usize::from(self.differ);
         let mut filled = [[1_u128 << two.to, 0], [1 << three.to, 0]];

@@ -98,7 +98,7 @@ impl Effort {
 pub(crate) fn decide(
     board: &Board,
     known: &mut Known,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Decision, Limit> {
     decide_with(Effort::USUAL, board, known, meter)
 }
@@ -107,7 +107,7 @@ fn decide_with(
     effort: Effort,
     board: &Board,
     known: &mut Known,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Decision, Limit> {
     let mut strands = Strands::default();
     let skeleton = Skeleton::new(board, &mut strands, meter)?;
@@ -204,7 +204,7 @@ fn direct(
     plan: &Plan,
     strands: &Strands,
     known: &mut Known,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Decision>, Limit> {
     let mut outlook = Outlook::unlimited();
     let most_rows = plan.score.saturating_mul(2);
@@ -292,7 +292,7 @@ impl Search<'_, '_> {
         combination: &mut Combination,
         most_steps: u64,
         known: &mut Known,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         // The last limit is taken early: the one before it would take nearly as long.
         let last = most_steps.min(below_best(known));
@@ -331,7 +331,7 @@ impl Search<'_, '_> {
         narrow: Skeleton,
         limit: u64,
         known: &mut Known,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let Self {
             board,

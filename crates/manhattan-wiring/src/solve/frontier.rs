@@ -98,7 +98,7 @@ pub(crate) enum Swept<T> {
 pub(crate) fn least<T: Tally>(
     board: &Board,
     most: usize,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Swept<T>, Limit> {
     let field = Field::new(board);
     let Field { height, width, .. } = field;
@@ -204,8 +204,8 @@ impl Tally for () {
 /// The least number of steps alone, without a limit.
 #[cfg(test)]
 pub(crate) fn steps(board: &Board) -> Option<u64> {
-    let mut meter = Meter::new(&grid_core::Limits::new());
-    match least::<()>(board, MOST_ENTRIES, &mut meter).expect("no limit") {
+    let meter = Meter::new(&grid_core::Limits::new());
+    match least::<()>(board, MOST_ENTRIES, &meter).expect("no limit") {
         Swept::Least(least) => Some(least.steps),
         Swept::Nothing => None,
         Swept::TooMany => panic!("a small board"),

@@ -7,11 +7,7 @@ use grid_core::{Limit, Meter};
 
 /// Makes room for `more` items, at least doubling what there is when there is not enough.
 #[inline]
-pub(super) fn make_room<T>(
-    list: &mut Vec<T>,
-    more: usize,
-    meter: &mut Meter<'_>,
-) -> Result<(), Limit> {
+pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize, meter: &Meter<'_>) -> Result<(), Limit> {
     if list.capacity() - list.len() >= more {
         return Ok(());
     }
@@ -19,7 +15,7 @@ pub(super) fn make_room<T>(
 }
 
 #[cold]
-fn grow<T>(list: &mut Vec<T>, more: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+fn grow<T>(list: &mut Vec<T>, more: usize, meter: &Meter<'_>) -> Result<(), Limit> {
     let wanted = (2 * list.capacity()).max(list.len() + more).max(64);
     meter.hold(bytes::<T>(wanted - list.capacity()))?;
     list.reserve_exact(wanted - list.len());
@@ -27,17 +23,13 @@ fn grow<T>(list: &mut Vec<T>, more: usize, meter: &mut Meter<'_>) -> Result<(), 
 }
 
 /// A list of `len` times the same item.
-pub(super) fn filled<T: Clone>(
-    item: T,
-    len: usize,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<T>, Limit> {
+pub(super) fn filled<T: Clone>(item: T, len: usize, meter: &Meter<'_>) -> Result<Vec<T>, Limit> {
     meter.hold(bytes::<T>(len))?;
     Ok(vec![item; len])
 }
 
 /// Drops a list, and gives its memory back to the account.
-pub(super) fn give_back<T>(list: Vec<T>, meter: &mut Meter<'_>) {
+pub(super) fn give_back<T>(list: Vec<T>, meter: &Meter<'_>) {
     meter.release(bytes::<T>(list.capacity()));
 }
 

@@ -39,7 +39,7 @@ use crate::unsolvable::Reason;
 pub(super) fn bound(
     board: &Board,
     bounds: &mut Bounds,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Reason>, Limit> {
     let mut plane = Plane::new(board, meter)?;
     let mut searches = [
@@ -78,7 +78,7 @@ impl Plane {
         board: &Board,
         searches: &mut [Search; 2],
         bounds: &mut Bounds,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<Reason>, Limit> {
         let differ = parity::curves_cross(board);
         for (net, search) in searches.iter_mut().enumerate() {

@@ -43,13 +43,13 @@ impl<T: Tally> Table<T> {
     }
 
     /// Empties the table and makes it ready for about `expected` entries.
-    pub(crate) fn clear(&mut self, expected: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    pub(crate) fn clear(&mut self, expected: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         self.entries.clear();
         self.index((2 * expected).next_power_of_two().max(FEWEST_SLOTS), meter)
     }
 
     /// Indexes the entries anew, with this many slots.
-    fn index(&mut self, slots: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn index(&mut self, slots: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         self.slots.clear();
         make_room(&mut self.slots, slots, meter)?;
         self.slots.resize(slots, FREE);
@@ -70,7 +70,7 @@ impl<T: Tally> Table<T> {
         key: u64,
         steps: u32,
         tally: T,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let mask = self.slots.len() - 1;
         let mut slot = first_slot(key, self.slots.len());
@@ -97,7 +97,7 @@ impl<T: Tally> Table<T> {
         Ok(())
     }
 
-    pub(crate) fn give_back(self, meter: &mut Meter<'_>) {
+    pub(crate) fn give_back(self, meter: &Meter<'_>) {
         give_back(self.entries, meter);
         give_back(self.slots, meter);
     }

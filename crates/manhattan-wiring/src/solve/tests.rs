@@ -26,12 +26,12 @@ fn board(random: &mut Random, most: usize, obstacles: usize) -> Board {
     }
 }
 
-type Portfolio = fn(&Board, &mut Bounds, &mut Meter<'_>) -> Result<Option<Reason>, Limit>;
+type Portfolio = fn(&Board, &mut Bounds, &Meter<'_>) -> Result<Option<Reason>, Limit>;
 
 /// The length that a portfolio finds, its lines replayed, or its reason, checked.
 fn answer(portfolio: Portfolio, board: &Board) -> Result<u64, Reason> {
     let mut bounds = Bounds::trivial(board);
-    let reason = portfolio(board, &mut bounds, &mut Meter::new(&Limits::new())).expect("no limit");
+    let reason = portfolio(board, &mut bounds, &Meter::new(&Limits::new())).expect("no limit");
     if let Some(reason) = reason {
         check_reason(board, &reason);
         return Err(reason);
@@ -109,11 +109,7 @@ fn check_reason(board: &Board, reason: &Reason) {
 }
 
 /// What a small board goes through.
-fn small(
-    board: &Board,
-    bounds: &mut Bounds,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Reason>, Limit> {
+fn small(board: &Board, bounds: &mut Bounds, meter: &Meter<'_>) -> Result<Option<Reason>, Limit> {
     let free = board.packed().expect("a small board");
     let reason = bits::solve(board, free, bounds, meter)?;
     if reason.is_some() || bounds.is_closed() {
@@ -124,11 +120,7 @@ fn small(
 }
 
 /// What a board goes through that is not a small one.
-fn large(
-    board: &Board,
-    bounds: &mut Bounds,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Reason>, Limit> {
+fn large(board: &Board, bounds: &mut Bounds, meter: &Meter<'_>) -> Result<Option<Reason>, Limit> {
     let reason = sheets::bound(board, bounds, meter)?;
     if reason.is_some() || bounds.is_closed() {
         Ok(reason)

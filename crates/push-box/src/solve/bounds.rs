@@ -71,7 +71,7 @@ pub(super) struct Task {
 pub(super) fn pushes_first(
     ground: &mut Ground,
     task: Task,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Bounds>, Limit> {
     // A push and the way to it count 7 moves at most.
     let minor_bits = bits(task.enough.saturating_mul(7));
@@ -100,7 +100,7 @@ pub(super) fn pushes_first(
 pub(super) fn moves_first(
     ground: &mut Ground,
     task: Task,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Bounds>, Limit> {
     let minor_bits = bits(task.enough.saturating_add(8));
     let packing = Packing { minor_bits };
@@ -123,7 +123,7 @@ pub(super) fn moves_first(
     }
 }
 
-fn words<W: Word>(plane: &Plane, meter: &mut Meter<'_>) -> Result<Vec<W>, Limit> {
+fn words<W: Word>(plane: &Plane, meter: &Meter<'_>) -> Result<Vec<W>, Limit> {
     // Where pointers have 32 bits, states that have no number are too many to be held.
     let states = plane.walls.len().saturating_mul(64 * 4);
     meter.hold(states as u64 * size_of::<W>() as u64 + states as u64 / 4)?;
@@ -176,7 +176,7 @@ impl<'a> Backwards<'a> {
         &mut self,
         cell: Cell,
         side: usize,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
         mut visit: impl FnMut(Before),
     ) -> Result<(), Limit> {
         let plane = &self.ground.plane;
@@ -218,7 +218,7 @@ fn by_pushes<W: Word>(
     ground: &mut Ground,
     task: Task,
     packing: Packing,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Vec<W>, Limit> {
     let mut words = words::<W>(&ground.plane, meter)?;
     let mut level = targets(&ground.plane, task.target);
@@ -266,7 +266,7 @@ fn by_moves<W: Word>(
     ground: &mut Ground,
     task: Task,
     packing: Packing,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<(Vec<W>, Option<Bound>), Limit> {
     let mut words = words::<W>(&ground.plane, meter)?;
     let mut buckets: [Vec<usize>; 8] = Default::default();

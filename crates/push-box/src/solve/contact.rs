@@ -22,7 +22,7 @@ pub(super) fn first_contact(
     box_cell: Cell,
     seen: &mut [u64],
     sides: &mut Sides,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<u8, Limit> {
     let ring = ring_of(plane, box_cell);
     if ring.sides == 0 {
@@ -98,7 +98,7 @@ fn flood(
     player: Cell,
     box_cell: Cell,
     seen: &mut [u64],
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<usize>, Limit> {
     /// Words between two looks for the box and at the stop flag.
     const INTERVAL: u32 = 1 << 12;
@@ -217,14 +217,14 @@ mod tests {
             "too short a way for a flood"
         );
         seen.copy_from_slice(&plane.walls);
-        let mut meter = Meter::new(&Limits::new());
+        let meter = Meter::new(&Limits::new());
         first_contact(
             &plane,
             player,
             box_cell,
             &mut seen,
             &mut Sides::default(),
-            &mut meter,
+            &meter,
         )
         .expect("no limit")
     }
@@ -272,8 +272,8 @@ mod tests {
                 }
             }
             let mut flooded = plane.walls.clone();
-            let mut meter = Meter::new(&Limits::new());
-            let side = flood(&plane, player, box_cell, &mut flooded, &mut meter).expect("no limit");
+            let meter = Meter::new(&Limits::new());
+            let side = flood(&plane, player, box_cell, &mut flooded, &meter).expect("no limit");
             assert_eq!(flooded, walked);
             assert_eq!(meter.held(), 0);
             let is_met = |&side: &usize| {

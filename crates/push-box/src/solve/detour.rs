@@ -97,12 +97,7 @@ pub(super) enum End {
 }
 
 /// Searches from the box to its target. `seen` is a copy of the walls.
-pub(super) fn search(
-    task: Task<'_>,
-    seen: Vec<u64>,
-    sides: &mut Sides,
-    meter: &mut Meter<'_>,
-) -> End {
+pub(super) fn search(task: Task<'_>, seen: Vec<u64>, sides: &mut Sides, meter: &Meter<'_>) -> End {
     // Half the memory for the stacks of all but the largest maps.
     if task.plane.walls.len() < 1 << 24 {
         run::<u32>(task, seen, sides, meter)
@@ -111,7 +106,7 @@ pub(super) fn search(
     }
 }
 
-fn run<E: Entry>(task: Task<'_>, seen: Vec<u64>, sides: &mut Sides, meter: &mut Meter<'_>) -> End {
+fn run<E: Entry>(task: Task<'_>, seen: Vec<u64>, sides: &mut Sides, meter: &Meter<'_>) -> End {
     let mut search = Search::<E> {
         task,
         seen,
@@ -158,7 +153,7 @@ struct Search<'a, E> {
 
 impl<E: Entry> Search<'_, E> {
     /// The pushes, none of them if they are not wanted; `None` if the target is out of reach.
-    fn run(&mut self, sides: &mut Sides, meter: &mut Meter<'_>) -> Result<Option<Vec<Run>>, Limit> {
+    fn run(&mut self, sides: &mut Sides, meter: &Meter<'_>) -> Result<Option<Vec<Run>>, Limit> {
         let Task {
             plane,
             start,
@@ -232,7 +227,7 @@ impl<E: Entry> Search<'_, E> {
         reached: u8,
         came_to: Option<usize>,
         ring: &Ring,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         if self.separated.is_empty() {
             let cells = self.seen.len() * 64;
@@ -254,7 +249,7 @@ impl<E: Entry> Search<'_, E> {
         cell: Cell,
         reached: u8,
         ring: &Ring,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let plane = self.task.plane;
         let (row, column) = plane.row_and_column(cell);
@@ -287,7 +282,7 @@ impl<E: Entry> Search<'_, E> {
         &self,
         last: usize,
         sides: &mut Sides,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Vec<Run>, Limit> {
         let Task {
             plane,
@@ -322,7 +317,7 @@ impl<E: Entry> Search<'_, E> {
 
 /// Pushes onto a stack, whose memory is accounted before it is taken.
 #[inline]
-fn push<E>(stack: &mut Vec<E>, entry: E, meter: &mut Meter<'_>) -> Result<(), Limit> {
+fn push<E>(stack: &mut Vec<E>, entry: E, meter: &Meter<'_>) -> Result<(), Limit> {
     if stack.len() == stack.capacity() {
         grow(stack, meter)?;
     }
@@ -331,7 +326,7 @@ fn push<E>(stack: &mut Vec<E>, entry: E, meter: &mut Meter<'_>) -> Result<(), Li
 }
 
 #[cold]
-fn grow<E>(stack: &mut Vec<E>, meter: &mut Meter<'_>) -> Result<(), Limit> {
+fn grow<E>(stack: &mut Vec<E>, meter: &Meter<'_>) -> Result<(), Limit> {
     let more = stack.capacity().max(64);
     meter.hold((more * size_of::<E>()) as u64)?;
     stack.reserve_exact(more);

@@ -11,7 +11,7 @@
 
 use alloc::vec::Vec;
 
-use grid_core::search::{Edge, best_first_metered};
+use grid_core::search::{Edge, Interrupted, best_first};
 use grid_core::{Answer, Direction, Limit, Meter, Stopped};
 
 use super::bounds::{Bound, Bounds, Task, bits, moves_first, pushes_first};
@@ -27,11 +27,13 @@ use crate::unsolvable::Unsolvable;
 use crate::walk::{Run, Walk};
 
 /// The best walk of all in an order of two keys.
-pub(super) fn solve(room: &Room, key: Key, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
+pub(super) fn solve(room: &Room, key: Key, meter: &Meter<'_>) -> Answer<Walk, Unsolvable> {
     let found = match fewest_pushes(room, key == Key::Moves, meter) {
         Answer::Solved(found) => found,
         Answer::Unsolvable(unsolvable) => return Answer::Unsolvable(unsolvable),
-        Answer::Stopped(stopped) => return Answer::Stopped(stopped),
+        Answer::Stopped(stopped) => {
+            return Answer::Stopped(Stopped::new(stopped.limit, stopped.lower));
+        }
     };
     let Some(ground) = found.ground else {
         return Answer::Solved(Walk::from_letters(Vec::new()));
@@ -53,11 +55,7 @@ pub(super) fn solve(room: &Room, key: Key, meter: &mut Meter<'_>) -> Answer<Walk
     match best {
         Ok(Some(walk)) => Answer::Solved(walk),
         Ok(None) => wide::solve(room, key.order(), meter),
-        Err(limit) => Answer::Stopped(Stopped {
-            limit,
-            lower: known.lower,
-            upper: known.upper,
-        }),
+        Err(limit) => Answer::Stopped(Stopped::new(limit, known.lower).with_upper(known.upper)),
     }
 }
 
@@ -73,7 +71,7 @@ fn best(
     key: Key,
     mut ground: Ground,
     known: &mut Known,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Walk>, Limit> {
     let task = Task {
         start: ground.plane.cell(room.box_position()),
@@ -159,7 +157,7 @@ impl<'a> Guided<'a> {
         bounds: &'a Bounds,
         key: Key,
         weights: Weights,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Self, Limit> {
         meter.hold(Plane::bytes(room.walls()))?;
         Ok(Self {
@@ -174,7 +172,7 @@ impl<'a> Guided<'a> {
     }
 
     /// The pushes of the best walk.
-    fn search(&mut self, meter: &mut Meter<'_>) -> Result<Vec<Run>, Stopped> {
+    fn search(&mut self, meter: &Meter<'_>) -> Result<Vec<Run>, Interrupted> {
         let target = self.ground.plane.cell(self.room.target());
         let (bounds, weights) = (self.bounds, self.weights);
         let key = self.key;
@@ -186,9 +184,9 @@ impl<'a> Guided<'a> {
         let target = self.ground.plane.short(target);
         // Of short numbers too, as the successors have the plane.
         let first = self.ground.plane.long(0);
-        let found = best_first_metered(
+        let found = best_first(
             [State::Start],
-            |&state, edges, meter| self.successors(state, edges, meter),
+            |&state, edges| self.successors(state, edges, meter),
             |&state| match state {
                 State::Start => Some(0),
                 State::Pushed { cell, side } => {
@@ -217,7 +215,7 @@ impl<'a> Guided<'a> {
         &mut self,
         state: State,
         edges: &mut Vec<Edge<State>>,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let (box_cell, player) = match state {
             State::Start => (
@@ -315,7 +313,7 @@ impl<'a> Guided<'a> {
         box_cell: Cell,
         from: Cell,
         to: usize,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<u64>, Limit> {
         self.way.clear();
         let side = self.ground.plane.step(box_cell, to);

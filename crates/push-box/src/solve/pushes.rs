@@ -40,16 +40,10 @@ const CELLS_FOR_POCKETS: usize = 1 << 14;
 pub(super) fn search(
     room: &Room,
     with_pushes: bool,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Answer<Found, Unsolvable> {
     let distance = room.box_position().manhattan(room.target());
-    let stopped = |limit, away: u64| {
-        Answer::Stopped(Stopped {
-            limit,
-            lower: distance + 2 * away,
-            upper: None,
-        })
-    };
+    let stopped = |limit, away: u64| Answer::Stopped(Stopped::new(limit, distance + 2 * away));
     if distance == 0 {
         return Answer::Solved(Found {
             pushes: 0,
@@ -112,7 +106,7 @@ pub(super) fn search(
 }
 
 /// The walk with fewest pushes.
-pub(super) fn solve(room: &Room, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
+pub(super) fn solve(room: &Room, meter: &Meter<'_>) -> Answer<Walk, Unsolvable> {
     match search(room, true, meter) {
         Answer::Solved(found) => {
             let pushes = found.pushes;
@@ -121,14 +115,10 @@ pub(super) fn solve(room: &Room, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvab
             };
             match write(room, &ground.plane, found.runs, meter) {
                 Ok(walk) => Answer::Solved(walk),
-                Err(limit) => Answer::Stopped(Stopped {
-                    limit,
-                    lower: pushes,
-                    upper: Some(pushes),
-                }),
+                Err(limit) => Answer::Stopped(Stopped::new(limit, pushes).with_upper(pushes)),
             }
         }
         Answer::Unsolvable(unsolvable) => Answer::Unsolvable(unsolvable),
-        Answer::Stopped(stopped) => Answer::Stopped(stopped),
+        Answer::Stopped(stopped) => Answer::Stopped(Stopped::new(stopped.limit, stopped.lower)),
     }
 }

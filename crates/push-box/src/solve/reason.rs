@@ -19,7 +19,7 @@ const SMALL_POCKET: usize = 1024;
 const STOP_INTERVAL: usize = 1 << 10;
 
 /// The reason of a room in which every reachable push was tried. That there is no solution is known by now, so a limit only makes the reason less exact.
-pub(super) fn reason(plane: &Plane, box_cell: Cell, target: Cell, meter: &mut Meter<'_>) -> Reason {
+pub(super) fn reason(plane: &Plane, box_cell: Cell, target: Cell, meter: &Meter<'_>) -> Reason {
     let part = plane.walls.len();
     let states = meter.stats().expanded;
     let pocket = pocket(plane, box_cell, target, SMALL_POCKET + part, meter);
@@ -38,7 +38,7 @@ pub(super) fn small_pocket(
     plane: &Plane,
     box_cell: Cell,
     target: Cell,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Reason>, Limit> {
     pocket(plane, box_cell, target, SMALL_POCKET, meter)
 }
@@ -49,7 +49,7 @@ fn pocket(
     box_cell: Cell,
     target: Cell,
     most: usize,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Reason>, Limit> {
     let mut around_box = Pocket::new(plane, box_cell, meter)?;
     let mut around_target = Pocket::new(plane, target, meter)?;
@@ -64,7 +64,7 @@ fn smaller(
     around_box: &mut Pocket,
     around_target: &mut Pocket,
     most: usize,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Reason>, Limit> {
     let (box_cell, target) = (around_box.start, around_target.start);
     for turn in 0..most {
@@ -101,7 +101,7 @@ struct Pocket {
 }
 
 impl Pocket {
-    fn new(plane: &Plane, start: Cell, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    fn new(plane: &Plane, start: Cell, meter: &Meter<'_>) -> Result<Self, Limit> {
         meter.hold(size_of_val(plane.walls.as_slice()) as u64)?;
         let mut closed = plane.walls.clone();
         set(&mut closed, start);
@@ -123,7 +123,7 @@ impl Pocket {
     /// Adds the cells that one known cell leads to; false if every cell is known.
     fn grow(
         &mut self,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
         leads_to: impl Fn(Cell, usize) -> Option<Cell>,
     ) -> Result<bool, Limit> {
         let Some(here) = self.open.pop() else {
@@ -158,8 +158,8 @@ mod tests {
         );
         let raised = AtomicBool::new(true);
         let look = |limits: Limits<'_>| {
-            let mut meter = Meter::new(&limits);
-            let found = small_pocket(&plane, start, target, &mut meter);
+            let meter = Meter::new(&limits);
+            let found = small_pocket(&plane, start, target, &meter);
             (found, meter.stats().peak_bytes)
         };
         let (found, bytes) = look(Limits::new());

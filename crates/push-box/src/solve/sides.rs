@@ -47,7 +47,7 @@ impl Sides {
         cell: Cell,
         ring: &Ring,
         side: usize,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<u8, Limit> {
         let arcs = usize::from(ring.arcs);
         if arcs < 2 {

@@ -24,7 +24,7 @@ pub(super) struct WallPieces {
 const STOP_INTERVAL: u32 = 1 << 16;
 
 impl WallPieces {
-    pub(super) fn new(plane: &Plane, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    pub(super) fn new(plane: &Plane, meter: &Meter<'_>) -> Result<Self, Limit> {
         let words = &plane.walls;
         meter.hold(words.len() as u64 * 4)?;
         let mut runs_before = Vec::with_capacity(words.len());

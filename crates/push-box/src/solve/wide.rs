@@ -17,16 +17,12 @@ use crate::unsolvable::{Reason, Unsolvable};
 use crate::walk::{Run, Walk};
 
 /// The best walk of a room that has one.
-pub(super) fn solve(room: &Room, order: Order, meter: &mut Meter<'_>) -> Answer<Walk, Unsolvable> {
+pub(super) fn solve(room: &Room, order: Order, meter: &Meter<'_>) -> Answer<Walk, Unsolvable> {
     let mut lower = room.box_position().manhattan(room.target());
     match search(room, order, &mut lower, meter) {
         Ok(Some(walk)) => Answer::Solved(walk),
         Ok(None) => Answer::Unsolvable(Unsolvable::new(Reason::Exhausted)),
-        Err(limit) => Answer::Stopped(Stopped {
-            limit,
-            lower,
-            upper: None,
-        }),
+        Err(limit) => Answer::Stopped(Stopped::new(limit, lower)),
     }
 }
 
@@ -35,7 +31,7 @@ fn search(
     room: &Room,
     order: Order,
     lower: &mut u64,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Walk>, Limit> {
     // Where pointers have 32 bits, states that have no number are too many to be held.
     let states = room.size().cells().saturating_mul(4);
@@ -158,7 +154,7 @@ impl Search<'_> {
         state: usize,
         pieces: Pieces,
         cost: Cost,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let size = self.room.size();
         for direction in Direction::ALL {
@@ -186,7 +182,7 @@ impl Search<'_> {
     }
 
     /// Puts a state onto the open list, whose memory is accounted before it is taken.
-    fn push(&mut self, cost: Cost, state: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn push(&mut self, cost: Cost, state: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         if self.open.len() == self.open.capacity() {
             let more = self.open.capacity().max(64);
             meter.hold((more * size_of::<(Cost, usize)>()) as u64)?;
@@ -230,7 +226,7 @@ impl Ways {
         &mut self,
         pieces: Pieces,
         to: Position,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<u64>, Limit> {
         self.way.clear();
         let [box_cell, from, to] =
@@ -255,8 +251,8 @@ mod tests {
             let room =
                 generate(Family::Played { percent: 20 }, Size::new(7, 7), seed).expect("it fits");
             for order in [Order::PushesThenMoves, Order::MovesThenPushes] {
-                let mut meter = Meter::new(&Limits::new());
-                let Answer::Solved(walk) = solve(&room, order, &mut meter) else {
+                let meter = Meter::new(&Limits::new());
+                let Answer::Solved(walk) = solve(&room, order, &meter) else {
                     panic!("a played room has a walk:\n{room}");
                 };
                 let guided = crate::solve_by(&room, order).expect("the same room");
@@ -279,8 +275,8 @@ mod tests {
                 box_position: room.box_position(),
                 player: Position::new(0, 0),
             };
-            let mut meter = Meter::new(&limits);
-            let steps = Ways::new(&room).steps(pieces, Position::new(39, 39), &mut meter);
+            let meter = Meter::new(&limits);
+            let steps = Ways::new(&room).steps(pieces, Position::new(39, 39), &meter);
             (steps, meter.stats().peak_bytes)
         };
         let (found, bytes) = steps(Limits::new());
@@ -296,14 +292,14 @@ mod tests {
     #[test]
     fn never_holds_more_than_allowed() {
         let room = generate(Family::Played { percent: 20 }, Size::new(9, 9), 1).expect("it fits");
-        let mut meter = Meter::new(&Limits::new());
+        let meter = Meter::new(&Limits::new());
         assert!(matches!(
-            solve(&room, Order::MovesThenPushes, &mut meter),
+            solve(&room, Order::MovesThenPushes, &meter),
             Answer::Solved(_)
         ));
         let needed = meter.stats().peak_bytes;
-        let mut meter = Meter::new(&Limits::new().memory_bytes(needed - 1));
-        let answer = solve(&room, Order::MovesThenPushes, &mut meter);
+        let meter = Meter::new(&Limits::new().memory_bytes(needed - 1));
+        let answer = solve(&room, Order::MovesThenPushes, &meter);
         assert!(matches!(answer, Answer::Stopped(stopped) if stopped.limit == Limit::Memory));
         assert!(meter.stats().peak_bytes < needed);
     }
@@ -312,8 +308,8 @@ mod tests {
     fn the_table_is_accounted_before_anything_is_expanded() {
         let room = generate(Family::Played { percent: 20 }, Size::new(9, 9), 1).expect("it fits");
         let table = (room.size().cells() * 4 * size_of::<Best>()) as u64;
-        let mut meter = Meter::new(&Limits::new().memory_bytes(table));
-        let answer = solve(&room, Order::MovesThenPushes, &mut meter);
+        let meter = Meter::new(&Limits::new().memory_bytes(table));
+        let answer = solve(&room, Order::MovesThenPushes, &meter);
         assert!(matches!(answer, Answer::Stopped(stopped) if stopped.limit == Limit::Memory));
         assert_eq!(meter.stats().expanded, 0);
     }

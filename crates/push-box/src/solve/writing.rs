@@ -19,7 +19,7 @@ pub(super) fn write(
     room: &Room,
     plane: &Plane,
     runs: Vec<Run>,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Walk, Limit> {
     let most = WRITTEN_STEPS.max(room.size().cells() / 16);
     write_at_most(room, plane, runs, most, meter)
@@ -31,7 +31,7 @@ fn write_at_most(
     plane: &Plane,
     runs: Vec<Run>,
     most: usize,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Walk, Limit> {
     meter.hold(Plane::bytes(room.walls()) + most as u64)?;
     let mut paths = Paths::new(plane.walls.clone());
@@ -94,14 +94,14 @@ mod tests {
         for seed in 0..200 {
             let room =
                 generate(Family::Played { percent: 25 }, Size::new(12, 12), seed).expect("it fits");
-            let mut meter = Meter::new(&Limits::new());
-            let Answer::Solved(found) = pushes::search(&room, true, &mut meter) else {
+            let meter = Meter::new(&Limits::new());
+            let Answer::Solved(found) = pushes::search(&room, true, &meter) else {
                 panic!("a played room has a walk:\n{room}");
             };
             let plane = Plane::new(room.walls());
-            let written = write(&room, &plane, found.runs.clone(), &mut meter).expect("no limit");
+            let written = write(&room, &plane, found.runs.clone(), &meter).expect("no limit");
             let pushes_only =
-                write_at_most(&room, &plane, found.runs, 0, &mut meter).expect("no limit");
+                write_at_most(&room, &plane, found.runs, 0, &meter).expect("no limit");
             assert_eq!(written, pushes_only);
             assert_eq!(written.lurd().to_string(), pushes_only.lurd().to_string());
             assert_eq!(pushes_only.verify(&room), Ok(()));

@@ -4,8 +4,8 @@ mod scene;
 mod split;
 mod witness;
 
-use grid_core::Limits;
 use grid_core::text::{Line, lines};
+use grid_core::{Limits, Stopped};
 use serde::Serialize;
 use vault_keys::{
     Key, Keys, Reason, Tile, Tour, Unsolvable, Vault, VaultError, VaultErrorKind,
@@ -121,7 +121,7 @@ fn bound(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour> {
         grid_core::Answer::Solved(bound) => Answer::Bound(bound),
         grid_core::Answer::Unsolvable(unsolvable) => Answer::Unsolvable(cause(vault, &unsolvable)),
         grid_core::Answer::Stopped(stopped) => Answer::Stopped {
-            stopped,
+            stopped: Stopped::new(stopped.limit, stopped.lower),
             cause: None,
         },
     };

@@ -40,7 +40,7 @@ pub(super) fn between(
         starts.into_iter().map(|start| size.index(start)),
         |cell| size.neighbours(size.position(cell)).filter_map(step),
         |cell| is_goal(size.position(cell)),
-        &mut Meter::new(&Limits::new()),
+        &Meter::new(&Limits::new()),
     );
     found.ok().flatten()
 }

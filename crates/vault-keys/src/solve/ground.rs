@@ -37,7 +37,7 @@ const FREE_CELLS: usize = 1 << 16;
 
 impl Ground {
     /// The ground of a vault; doors without a key on the map are walls, starts are open.
-    pub(crate) fn new(vault: &Vault, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    pub(crate) fn new(vault: &Vault, meter: &Meter<'_>) -> Result<Self, Limit> {
         let width = usize::from(vault.size().width);
         let height = usize::from(vault.size().height);
         let stride = width + 1;

@@ -37,11 +37,7 @@ pub(crate) struct Halls {
 const NONE: u32 = u32::MAX;
 
 impl Halls {
-    pub(crate) fn new(
-        vault: &Vault,
-        ground: &Ground,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
+    pub(crate) fn new(vault: &Vault, ground: &Ground, meter: &Meter<'_>) -> Result<Self, Limit> {
         let mut work = bytes_of::<u32>(ground.len());
         meter.hold(work)?;
         let keys: Vec<Key> = vault.keys().iter().collect();
@@ -73,35 +69,33 @@ impl Halls {
         let mut edges: Vec<[u32; 2]> = Vec::new();
         let mut open: Vec<Cell> = Vec::new();
         let mut flooded: u64 = 0;
-        let mut flood = |from: Cell,
-                         node_of: &mut Vec<u32>,
-                         edges: &mut Vec<[u32; 2]>,
-                         meter: &mut Meter<'_>| {
-            let hall = nodes;
-            nodes += 1;
-            node_of[from as usize] = hall;
-            work += push(&mut open, from, meter)?;
-            while let Some(cell) = open.pop() {
-                flooded += 1;
-                if flooded.is_multiple_of(1 << 16) {
-                    meter.check_stop()?;
-                }
-                for next in ground.neighbours(cell) {
-                    let byte = ground.byte(next);
-                    if byte == WALL {
-                        continue;
+        let mut flood =
+            |from: Cell, node_of: &mut Vec<u32>, edges: &mut Vec<[u32; 2]>, meter: &Meter<'_>| {
+                let hall = nodes;
+                nodes += 1;
+                node_of[from as usize] = hall;
+                work += push(&mut open, from, meter)?;
+                while let Some(cell) = open.pop() {
+                    flooded += 1;
+                    if flooded.is_multiple_of(1 << 16) {
+                        meter.check_stop()?;
                     }
-                    let node = &mut node_of[next as usize];
-                    if byte != b'.' {
-                        work += push(edges, [hall, *node], meter)?;
-                    } else if *node == NONE {
-                        *node = hall;
-                        work += push(&mut open, next, meter)?;
+                    for next in ground.neighbours(cell) {
+                        let byte = ground.byte(next);
+                        if byte == WALL {
+                            continue;
+                        }
+                        let node = &mut node_of[next as usize];
+                        if byte != b'.' {
+                            work += push(edges, [hall, *node], meter)?;
+                        } else if *node == NONE {
+                            *node = hall;
+                            work += push(&mut open, next, meter)?;
+                        }
                     }
                 }
-            }
-            Ok(hall)
-        };
+                Ok(hall)
+            };
         meter.hold(bytes_of::<u32>(vault.robots().len()))?;
         let mut starts = Vec::with_capacity(vault.robots().len());
         for &robot in vault.robots() {

@@ -62,7 +62,7 @@ impl Junctions {
         ground: &Ground,
         places: &Places,
         cells_a_node: usize,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
         // Bytes held while it is made.
         let mut work = 0;
@@ -120,7 +120,7 @@ impl Junctions {
         mut to_meet: usize,
         done: &[bool],
         places: &mut Places,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         self.ring.iter_mut().for_each(Vec::clear);
         self.steps.fill(NONE);
@@ -151,7 +151,7 @@ impl Junctions {
         steps: u32,
         from: usize,
         places: &Places,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let bucket = steps as usize % RING;
         while let Some(node) = self.ring[bucket].pop() {
@@ -190,7 +190,7 @@ struct Corridors<'a> {
 }
 
 impl Corridors<'_> {
-    fn add_node(&mut self, cell: Cell, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn add_node(&mut self, cell: Cell, meter: &Meter<'_>) -> Result<(), Limit> {
         let node = number(self.nodes.len())?;
         self.node_of[cell as usize] = node;
         self.held += push(&mut self.nodes, Node::alone(node), meter)?;
@@ -198,7 +198,7 @@ impl Corridors<'_> {
     }
 
     /// Walks the corridor that leaves a node's cell in a direction, unless it was walked from its other end.
-    fn walk(&mut self, from: Cell, direction: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn walk(&mut self, from: Cell, direction: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         let mut node = self.node_of[from as usize];
         let mut cell = self.ground.neighbours(from)[direction];
         if self.plan[cell as usize] == WALL || self.nodes[node as usize].is_walked(direction) {
@@ -238,7 +238,7 @@ impl Corridors<'_> {
         }
     }
 
-    fn into_junctions(self, meter: &mut Meter<'_>) -> Result<Junctions, Limit> {
+    fn into_junctions(self, meter: &Meter<'_>) -> Result<Junctions, Limit> {
         let more = bytes_of::<u32>(self.nodes.len());
         meter.hold(more)?;
         Ok(Junctions {
@@ -277,7 +277,7 @@ fn find_junctions(
     cells_a_node: usize,
     junctions: &mut Vec<Cell>,
     held: &mut u64,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<bool, Limit> {
     let mut open: usize = 0;
     for (cell, _) in (0..).zip(plan).filter(|&(_, &tile)| tile == b'.') {

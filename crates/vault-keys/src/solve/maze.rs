@@ -38,10 +38,10 @@ use reduce::Reduced;
 use tree::Tree;
 
 /// What the engine says of a vault that it takes on: the tour or why there is none, or where it was stopped.
-type Verdict = Result<Result<Tour, Unsolvable>, Stopped>;
+type Verdict = Result<Result<Tour, Unsolvable>, Stopped<Tour>>;
 
 /// An optimal tour, or why there is none; `None` if the vault is no maze of this kind.
-pub(crate) fn solve(vault: &Vault, meter: &mut Meter<'_>) -> Option<Verdict> {
+pub(crate) fn solve(vault: &Vault, meter: &Meter<'_>) -> Option<Verdict> {
     let flood = match Flood::new(vault, meter) {
         Ok(flood) => flood?,
         Err(limit) => return Some(Err(early(limit))),
@@ -57,7 +57,7 @@ pub(crate) fn solve(vault: &Vault, meter: &mut Meter<'_>) -> Option<Verdict> {
 }
 
 /// As [`solve`], of a map whose corridors are known.
-fn decide(vault: &Vault, flood: Flood, meter: &mut Meter<'_>) -> Option<Verdict> {
+fn decide(vault: &Vault, flood: Flood, meter: &Meter<'_>) -> Option<Verdict> {
     let tree = match Tree::new(vault, flood) {
         Ok(tree) => tree,
         Err(unsolvable) => return Some(Ok(Err(unsolvable))),
@@ -68,11 +68,8 @@ fn decide(vault: &Vault, flood: Flood, meter: &mut Meter<'_>) -> Option<Verdict>
     };
     let found = search::search(&reduced, meter).and_then(|found| {
         let tour = walk::walk(&tree, &reduced, &found.order, meter);
-        tour.map(Ok).map_err(|limit| Stopped {
-            limit,
-            lower: found.steps,
-            upper: Some(found.steps),
-        })
+        tour.map(Ok)
+            .map_err(|limit| Stopped::new(limit, found.steps).with_upper(found.steps))
     });
     Some(found)
 }

@@ -59,11 +59,7 @@ const FEWEST_SEARCHES: usize = 8;
 const CELLS_A_NODE: usize = 3;
 
 impl Places {
-    pub(crate) fn new(
-        vault: &Vault,
-        ground: &Ground,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
+    pub(crate) fn new(vault: &Vault, ground: &Ground, meter: &Meter<'_>) -> Result<Self, Limit> {
         let keys: Vec<Key> = vault.keys().iter().collect();
         let robots = robots::useful(vault, ground, meter)?;
         let starts = robots.len();
@@ -107,7 +103,7 @@ impl Places {
         &mut self,
         ground: &Ground,
         cells_a_node: usize,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let start_cells = &self.cells[self.start_places()];
         let mut cells = CellSearch::new(ground, start_cells, meter)?;
@@ -183,7 +179,7 @@ impl Places {
         from: usize,
         to: usize,
         steps: u32,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         push(&mut self.ways[from], Way { to, steps }, meter)?;
         if !self.is_start(from) {

@@ -31,6 +31,7 @@ mod tests;
 
 use alloc::vec::Vec;
 
+use crate::tour::Tour;
 use grid_core::{Limit, Meter, Stopped};
 
 use crate::held::bytes_of;
@@ -63,8 +64,8 @@ pub(crate) fn search(
     places: &Places,
     routes: &[Vec<KeyRoute>],
     precedence: &Precedence,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<Hop>, Stopped> {
+    meter: &Meter<'_>,
+) -> Result<Vec<Hop>, Stopped<Tour>> {
     let keys = places.keys.len();
     let before = (0..keys).map(|key| precedence.before(key)).collect();
     // All legs, those of one round, and a copy of either while it is filtered; the same for prices, and an ascent.
@@ -88,10 +89,8 @@ pub(crate) fn search(
     };
     let cuts = &mut planning.cuts;
     bytes += cuts.make_room(planning.legs.len(), meter).map_err(early)?;
-    planning.run(meter).map_err(|limit| Stopped {
-        limit,
-        lower: planning.lower,
-        upper: Some(steps_of(&planning.best)),
+    planning.run(meter).map_err(|limit| {
+        Stopped::new(limit, planning.lower).with_upper(steps_of(&planning.best))
     })?;
     meter.release(planning.states.held() + bytes);
     Ok(in_order(planning.best, keys))
@@ -115,7 +114,7 @@ struct Planning {
 
 impl Planning {
     /// Finds the best plan.
-    fn run(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn run(&mut self, meter: &Meter<'_>) -> Result<(), Limit> {
         self.find_prices(meter)?;
         let first = self.lower;
         let mut excess = (first * 6 / 1000).max(1);
@@ -138,7 +137,7 @@ impl Planning {
     }
 
     /// The prices of all legs, and the first lower bound.
-    fn find_prices(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn find_prices(&mut self, meter: &Meter<'_>) -> Result<(), Limit> {
         let Self {
             prices, tree, cuts, ..
         } = self;
@@ -150,7 +149,7 @@ impl Planning {
     }
 
     /// Finds the best plan of at most `limit` steps by branch and bound, if there is any.
-    fn search_within(&mut self, limit: u64, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn search_within(&mut self, limit: u64, meter: &Meter<'_>) -> Result<(), Limit> {
         let mut kept = self.legs.clone();
         let mut prices = self.prices.clone();
         let within = prices.limit(limit);
@@ -172,7 +171,7 @@ impl Planning {
     }
 
     /// Passes over [`layers`], each under the limit that the one before found; true if the best plan is proven to be the best.
-    fn go_forward(&mut self, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    fn go_forward(&mut self, meter: &Meter<'_>) -> Result<bool, Limit> {
         for &width in self.widths.by_ref() {
             let limit = steps_of(&self.best) - 1;
             let mut kept = self.legs.clone();

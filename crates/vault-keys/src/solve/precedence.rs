@@ -36,10 +36,7 @@ pub(crate) struct Precedence {
 
 impl Precedence {
     /// The order that the map forces, or why nothing collects all keys.
-    pub(crate) fn new(
-        halls: &Halls,
-        meter: &mut Meter<'_>,
-    ) -> Result<Result<Self, Unsolvable>, Limit> {
+    pub(crate) fn new(halls: &Halls, meter: &Meter<'_>) -> Result<Result<Self, Unsolvable>, Limit> {
         let mut flood = Flood::new(halls, meter)?;
         let order = Self::find(halls, &mut flood, meter);
         flood.release(meter);
@@ -81,7 +78,7 @@ impl Precedence {
     /// #...B...#
     /// #########
     /// ```
-    pub(crate) fn on_the_way(halls: &Halls, meter: &mut Meter<'_>) -> Result<Keys, Limit> {
+    pub(crate) fn on_the_way(halls: &Halls, meter: &Meter<'_>) -> Result<Keys, Limit> {
         let all = halls.all_keys();
         let mut flood = Flood::new(halls, meter)?;
         let mut free = 0;
@@ -153,7 +150,7 @@ struct Flood<'a> {
 }
 
 impl<'a> Flood<'a> {
-    fn new(halls: &'a Halls, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    fn new(halls: &'a Halls, meter: &Meter<'_>) -> Result<Self, Limit> {
         meter.hold(Self::bytes(halls))?;
         Ok(Self {
             halls,
@@ -167,7 +164,7 @@ impl<'a> Flood<'a> {
         bytes_of::<bool>(halls.len()) + bytes_of::<usize>(halls.len())
     }
 
-    fn release(self, meter: &mut Meter<'_>) {
+    fn release(self, meter: &Meter<'_>) {
         meter.release(Self::bytes(self.halls));
     }
 

@@ -120,7 +120,7 @@ impl<'a> Router<'a> {
     pub(crate) fn new(
         places: &'a Places,
         precedence: &'a Precedence,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Self, Limit> {
         let count = places.cells.len();
         meter.hold(bytes_of::<Labels>(count))?;
@@ -149,7 +149,7 @@ impl<'a> Router<'a> {
     pub(crate) fn routes_from(
         &mut self,
         from: usize,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Vec<KeyRoute>, Limit> {
         let closed_bytes = bytes_of::<Mask>(self.places.cells.len());
         meter.hold(closed_bytes)?;
@@ -203,7 +203,7 @@ impl<'a> Router<'a> {
         entry: &Entry,
         source: &Source,
         routes: &mut Vec<KeyRoute>,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let place = entry.place as usize;
         let given = source.given;
@@ -229,7 +229,7 @@ impl<'a> Router<'a> {
         entry: &Entry,
         needs: Mask,
         source: &Source,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let places = self.places;
         let place = entry.place as usize;
@@ -264,7 +264,7 @@ impl Search {
     }
 
     /// Settles the label of an entry; false if it was beaten after it went onto the open list.
-    fn settle(&mut self, entry: &Entry, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+    fn settle(&mut self, entry: &Entry, meter: &Meter<'_>) -> Result<bool, Limit> {
         let labels = &mut self.labels[entry.place as usize];
         let is_its = |label: &Label| label.steps == entry.steps && label.needs == entry.needs;
         let Some(kept) = labels.open.iter().position(is_its) else {
@@ -281,7 +281,7 @@ impl Search {
         place: usize,
         label: Label,
         parent: u32,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let others = &mut self.labels[place];
         if beaten(&others.settled, label.needs)

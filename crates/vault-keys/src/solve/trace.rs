@@ -34,7 +34,7 @@ struct Step {
 }
 
 impl<'a> Tracer<'a> {
-    pub(crate) fn new(ground: &'a Ground, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    pub(crate) fn new(ground: &'a Ground, meter: &Meter<'_>) -> Result<Self, Limit> {
         meter.hold(ground.len() as u64 * 4)?;
         Ok(Self {
             ground,
@@ -51,7 +51,7 @@ impl<'a> Tracer<'a> {
         from: Position,
         to: Position,
         collected: Keys,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<Route>, Limit> {
         let ground = self.ground;
         let mut free = [false; 256];
@@ -109,7 +109,7 @@ impl<'a> Tracer<'a> {
         Ok(None)
     }
 
-    fn back(&self, goal: Cell, start: Cell, meter: &mut Meter<'_>) -> Result<Route, Limit> {
+    fn back(&self, goal: Cell, start: Cell, meter: &Meter<'_>) -> Result<Route, Limit> {
         let before = |cell: Cell| {
             let entered = (self.seen[cell as usize] - self.search) as usize;
             (cell != start).then(|| self.ground.neighbours(cell)[(entered + 2) % 4])

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use vault_keys::{
-    Answer, Limit, Limits, Stopped, Vault, lower_bound, lower_bound_within, solve, solve_within,
+    Answer, Limit, Limits, Stopped, Tour, Vault, lower_bound, lower_bound_within, solve,
+    solve_within,
 };
 
 /// A map on which the search takes some hundred states.
@@ -14,7 +15,7 @@ fn vault() -> Vault {
         .unwrap()
 }
 
-fn stopped(vault: &Vault, limits: &Limits<'_>) -> Option<Stopped> {
+fn stopped(vault: &Vault, limits: &Limits<'_>) -> Option<Stopped<Tour>> {
     match solve_within(vault, limits).answer {
         Answer::Stopped(stopped) => Some(stopped),
         _ => None,

@@ -40,7 +40,7 @@ pub(crate) fn decide(
     effort: Effort,
     strands: &mut Strands,
     known: &mut Known,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<(), Limit> {
     let mut open = BTreeMap::new();
     let mut number: u64 = 0;
@@ -73,7 +73,7 @@ fn split(
     effort: Effort,
     strands: &mut Strands,
     known: &mut Known,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<[Option<Part>; 2], Limit> {
     const DECIDED: [Option<Part>; 2] = [None, None];
     let mut market = Market::new(board, &part.skeleton, meter)?;
@@ -152,7 +152,7 @@ pub(super) fn decide_apart(
     apart: &Skeleton,
     strands: &Strands,
     known: &mut Known,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<(), Limit> {
     match flow::flow(apart, meter)? {
         Flow::Lines(lines, _) => known.offer(board, strands, [&lines[0], &lines[1]]),

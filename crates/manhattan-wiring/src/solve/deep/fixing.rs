@@ -20,7 +20,7 @@ pub(crate) fn fixed(
     combination: &Combination,
     limit: u64,
     strands: &mut Strands,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Skeleton>, Limit> {
     let scale = u64::from(combination.scale);
     let mut reduced = [0; 2];

@@ -50,7 +50,7 @@ pub(crate) const START: u32 = u32::MAX;
 const NONE: u32 = u32::MAX;
 
 /// Both choices of sources; the better bound.
-pub(crate) fn flow(skeleton: &Skeleton, meter: &mut Meter<'_>) -> Result<Flow, Limit> {
+pub(crate) fn flow(skeleton: &Skeleton, meter: &Meter<'_>) -> Result<Flow, Limit> {
     let [[two, two_end], [three, three_end]] = skeleton.ends;
     let mut bound = 0;
     let mut bound_prices = Vec::new();
@@ -109,7 +109,7 @@ fn from_sources(
     skeleton: &Skeleton,
     sources: [u32; 2],
     sinks: [u32; 2],
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Flow, Limit> {
     let nodes = skeleton.len();
     let held = (nodes * 2 * (4 + 4 + 8 + 4)) as u64;

@@ -101,7 +101,7 @@ impl Outlook {
         sheets: &mut Sheets<'_>,
         combination: &Combination,
         limit: u64,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
         let scale = u64::from(combination.scale);
         let mut ways = [const { Vec::new() }; 2];

@@ -140,7 +140,7 @@ impl<'b, 's> Market<'b, 's> {
     pub(crate) fn new(
         board: &'b Board,
         skeleton: &'s Skeleton,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Self, Limit> {
         meter.hold(Self::own_bytes(skeleton))?;
         Ok(Self {
@@ -171,7 +171,7 @@ impl<'b, 's> Market<'b, 's> {
         known: &mut Known,
         goal: u64,
         rounds: u32,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         self.priced.clear();
         self.priced.extend(
@@ -243,7 +243,7 @@ impl<'b, 's> Market<'b, 's> {
     fn cheapest_lines(
         &mut self,
         combination: &Combination,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<u64>, Limit> {
         let mut total = 0;
         for net in 0..2 {
@@ -291,7 +291,7 @@ impl<'b, 's> Market<'b, 's> {
         &mut self,
         strands: &Strands,
         known: &mut Known,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         for net in 0..2 {
             let mut line = core::mem::take(&mut self.lines[net]);

@@ -58,7 +58,7 @@ struct Reached {
 }
 
 impl<'s> Sheets<'s> {
-    pub(crate) fn new(skeleton: &'s Skeleton, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    pub(crate) fn new(skeleton: &'s Skeleton, meter: &Meter<'_>) -> Result<Self, Limit> {
         let states = 2 * skeleton.len();
         meter.hold(Self::bytes(skeleton))?;
         let mut sheets = Self {
@@ -148,7 +148,7 @@ impl<'s> Sheets<'s> {
         query: &Query<'_>,
         most: u32,
         is_first: bool,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<u32>, Limit> {
         for &state in &self.touched {
             self.costs[state as usize] = UNREACHED;
@@ -266,7 +266,7 @@ impl<'s> Sheets<'s> {
         net: usize,
         blocked: &[bool],
         most: u64,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<Vec<Hop>>, Limit> {
         for &state in &self.touched {
             self.costs[state as usize] = UNREACHED;

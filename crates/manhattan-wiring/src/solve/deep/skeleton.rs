@@ -171,7 +171,7 @@ impl Skeleton {
     pub(crate) fn new(
         board: &Board,
         strands: &mut Strands,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Self, Limit> {
         let size = board.size();
         let curves = Net::ALL.map(|net| Curve::new(board, net.other()));
@@ -212,7 +212,7 @@ impl Skeleton {
         &self,
         open: impl Fn(u32, u32) -> u8,
         strands: &mut Strands,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Self, Limit> {
         meter.expand_many(self.len() as u64)?;
         let mut builder = Builder::new(self.len(), self.ends, strands, meter)?;

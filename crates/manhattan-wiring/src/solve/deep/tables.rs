@@ -94,7 +94,7 @@ pub(crate) fn shortest(
     plan: &Plan,
     outlook: &mut Outlook,
     most_rows: u64,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Found, Limit> {
     let mut sweep = Sweep {
         skeleton,
@@ -111,7 +111,7 @@ pub(crate) fn shortest(
 }
 
 impl Sweep<'_, '_> {
-    fn run(&mut self, plan: &Plan, most_rows: u64, meter: &mut Meter<'_>) -> Result<Found, Limit> {
+    fn run(&mut self, plan: &Plan, most_rows: u64, meter: &Meter<'_>) -> Result<Found, Limit> {
         let mut place = vec![0_u32; self.skeleton.len()];
         for (index, bag) in (0..).zip(&plan.bags) {
             place[bag.node as usize] = index;
@@ -170,7 +170,7 @@ impl Sweep<'_, '_> {
     }
 
     /// Takes the rows of a table that is complete, and keeps how it was made.
-    fn record(&mut self, origin: Origin, meter: &mut Meter<'_>) -> Result<Vec<Row>, Limit> {
+    fn record(&mut self, origin: Origin, meter: &Meter<'_>) -> Result<Vec<Row>, Limit> {
         let rows = core::mem::take(&mut self.rows.rows);
         let bytes = rows.len() as u64 * (ROW_BYTES + TRACE_BYTES);
         meter.hold(bytes)?;
@@ -188,7 +188,7 @@ impl Sweep<'_, '_> {
         u32::try_from(self.records.len() - 1).expect("fewer than 2^32 tables")
     }
 
-    fn release(&mut self, table: Table, meter: &mut Meter<'_>) {
+    fn release(&mut self, table: Table, meter: &Meter<'_>) {
         let bytes = table.rows.len() as u64 * ROW_BYTES;
         drop(table);
         meter.release(bytes);
@@ -196,7 +196,7 @@ impl Sweep<'_, '_> {
     }
 
     /// The table of a node by itself.
-    fn empty(&mut self, node: u32, meter: &mut Meter<'_>) -> Result<Table, Limit> {
+    fn empty(&mut self, node: u32, meter: &Meter<'_>) -> Result<Table, Limit> {
         meter.hold(ROW_BYTES)?;
         self.held_bytes += ROW_BYTES;
         self.records.push(Record {

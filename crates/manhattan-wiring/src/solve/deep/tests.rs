@@ -28,10 +28,10 @@ fn check(board: &Board) {
 }
 
 fn check_with(effort: Effort, board: &Board) {
-    let mut meter = Meter::new(&Limits::new());
+    let meter = Meter::new(&Limits::new());
     let least = frontier::steps(board);
     let mut known = Known::new(2, Argument::Alone, None);
-    match decide_with(effort, board, &mut known, &mut meter).expect("no limit") {
+    match decide_with(effort, board, &mut known, &meter).expect("no limit") {
         Decision::Optimal(wiring) => {
             assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
             assert_eq!(Some(wiring.length()), least, "\n{board}");
@@ -66,14 +66,13 @@ fn boards_up_to_81_cells() {
 fn two_lines_exist_exactly_if_there_is_a_solution() {
     let random = &mut Random::new(3);
     for board in (0..test_support::cases(3_000)).filter_map(|_| random_board(random, 7)) {
-        let mut meter = Meter::new(&Limits::new());
+        let meter = Meter::new(&Limits::new());
         let is_solvable = frontier::steps(&board).is_some();
-        let skeleton =
-            Skeleton::new(&board, &mut Strands::default(), &mut meter).expect("no limit");
-        if matches!(flow::flow(&skeleton, &mut meter), Ok(Flow::Cut(_))) {
+        let skeleton = Skeleton::new(&board, &mut Strands::default(), &meter).expect("no limit");
+        if matches!(flow::flow(&skeleton, &meter), Ok(Flow::Cut(_))) {
             assert!(!is_solvable, "\n{board}");
         } else {
-            let exist = two_paths::exist(&skeleton, &mut meter).expect("no limit");
+            let exist = two_paths::exist(&skeleton, &meter).expect("no limit");
             assert_eq!(exist, is_solvable, "\n{board}");
         }
     }
@@ -90,8 +89,8 @@ fn alternating_ends_have_a_reason_of_their_own() {
     };
     let is_alternating = |board: &Board| {
         let mut known = Known::new(2, Argument::Alone, None);
-        let mut meter = Meter::new(&Limits::new());
-        let decision = decide_with(no_direct, board, &mut known, &mut meter).expect("no limit");
+        let meter = Meter::new(&Limits::new());
+        let decision = decide_with(no_direct, board, &mut known, &meter).expect("no limit");
         matches!(decision, Decision::Impossible(Reason::Alternating))
     };
     let board = (0..20_000)
@@ -136,8 +135,8 @@ fn tables_and_branches_stand_in_for_each_other() {
         let board = generate(family, Size::new(side, side), seed).expect("room");
         let lengths = efforts.map(|effort| {
             let mut known = Known::new(2, Argument::Alone, None);
-            let mut meter = Meter::new(&Limits::new());
-            match decide_with(effort, &board, &mut known, &mut meter).expect("no limit") {
+            let meter = Meter::new(&Limits::new());
+            match decide_with(effort, &board, &mut known, &meter).expect("no limit") {
                 Decision::Optimal(wiring) => wiring.length(),
                 Decision::Impossible(_) => 0,
             }
@@ -172,7 +171,7 @@ fn split_to_the_end(
     part: &Skeleton,
     strands: &mut Strands,
     known: &mut Known,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) {
     let Some(shared) = part.shared() else {
         branch::decide_apart(board, part, strands, known, meter).expect("no limit");
@@ -192,11 +191,11 @@ fn splitting_at_shared_nodes_ends_at_the_optimum() {
     let random = &mut Random::new(9);
     let mut solved = 0;
     for board in (0..test_support::cases(500)).filter_map(|_| random_board(random, 4)) {
-        let mut meter = Meter::new(&Limits::new());
+        let meter = Meter::new(&Limits::new());
         let mut strands = Strands::default();
-        let skeleton = Skeleton::new(&board, &mut strands, &mut meter).expect("no limit");
+        let skeleton = Skeleton::new(&board, &mut strands, &meter).expect("no limit");
         let mut known = Known::new(2, Argument::Alone, None);
-        split_to_the_end(&board, &skeleton, &mut strands, &mut known, &mut meter);
+        split_to_the_end(&board, &skeleton, &mut strands, &mut known, &meter);
         let least = frontier::steps(&board);
         assert_eq!(known.upper(), least, "\n{board}");
         solved += usize::from(least.is_some());

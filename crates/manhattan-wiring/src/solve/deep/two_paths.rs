@@ -33,7 +33,7 @@ const NONE: u32 = u32::MAX;
 const ENDS: usize = 4;
 
 /// Whether two disjoint lines join the ends of the nets. On a narrowed skeleton, whose edges do not let everybody through, true says nothing.
-pub(crate) fn exist(skeleton: &Skeleton, meter: &mut Meter<'_>) -> Result<bool, Limit> {
+pub(crate) fn exist(skeleton: &Skeleton, meter: &Meter<'_>) -> Result<bool, Limit> {
     let nodes = skeleton.len();
     let held = (skeleton.arc_count() * 4 + nodes * (24 + 4 * 4)) as u64 * 2;
     meter.hold(held)?;

@@ -106,7 +106,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(board: &Board, net: Net, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    pub(super) fn new(board: &Board, net: Net, meter: &Meter<'_>) -> Result<Self, Limit> {
         let [from, to] = board.ends(net);
         let mut open = Vec::new();
         make_room(&mut open, 1, meter)?;
@@ -130,7 +130,7 @@ impl Search {
     pub(super) fn finish_sum(
         &mut self,
         ground: &mut impl Ground,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let goal = self.goal;
         loop {
@@ -183,7 +183,7 @@ impl Search {
         Ok(())
     }
 
-    pub(super) fn give_back(self, meter: &mut Meter<'_>) {
+    pub(super) fn give_back(self, meter: &Meter<'_>) {
         give_back(self.open, meter);
         give_back(self.next, meter);
     }

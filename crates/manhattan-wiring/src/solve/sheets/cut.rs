@@ -32,7 +32,7 @@ impl Plane {
         &mut self,
         board: &Board,
         steps: [[Option<u64>; 2]; 2],
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<Position>, Limit> {
         let mut needed = [Vec::new(), Vec::new()];
         for (net, steps) in steps.into_iter().enumerate() {
@@ -54,12 +54,7 @@ impl Plane {
     }
 
     /// The cells that every line of `net` uses, ascending; `line` is one of them and marked.
-    fn needed(
-        &self,
-        net: usize,
-        line: &[usize],
-        meter: &mut Meter<'_>,
-    ) -> Result<Vec<usize>, Limit> {
+    fn needed(&self, net: usize, line: &[usize], meter: &Meter<'_>) -> Result<Vec<usize>, Limit> {
         let mut placed = Vec::new();
         make_room(&mut placed, line.len(), meter)?;
         placed.extend((0..).zip(line).map(|(place, &at)| Placed { at, place }));

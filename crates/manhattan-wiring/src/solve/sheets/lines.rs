@@ -27,7 +27,7 @@ impl Plane {
         board: &Board,
         steps: [[Option<u64>; 2]; 2],
         bounds: &mut Bounds,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let differ = usize::from(parity::curves_cross(board));
         let mut labels = filled(0_u8, self.cells.len(), meter)?;
@@ -82,7 +82,7 @@ impl Plane {
         net: usize,
         sheet: usize,
         hand: Hand,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Walked, Limit> {
         let ends = board.ends(Net::ALL[net]);
         let [from, to] = ends.map(|end| self.index(end));
@@ -118,7 +118,7 @@ impl Plane {
         steps: u64,
         labels: &mut [u8],
         shift: u32,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<Vec<usize>>, Limit> {
         let mut search = Search::new(board, Net::ALL[net], meter)?;
         while search.steps[0].is_none() && search.sum <= steps && !search.is_exhausted() {

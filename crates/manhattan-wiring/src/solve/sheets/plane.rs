@@ -26,7 +26,7 @@ pub(super) struct Plane {
 pub(super) const DIRECTIONS: usize = 4;
 
 impl Plane {
-    pub(super) fn new(board: &Board, meter: &mut Meter<'_>) -> Result<Self, Limit> {
+    pub(super) fn new(board: &Board, meter: &Meter<'_>) -> Result<Self, Limit> {
         let size = board.size();
         let stride = usize::from(size.width) + 2;
         let mut cells = filled(0, stride * (usize::from(size.height) + 2), meter)?;

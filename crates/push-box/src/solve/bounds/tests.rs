@@ -6,12 +6,12 @@ use crate::solve::pushes;
 
 /// Which word the bounds take, for bounds of walks that may be this long.
 fn word(
-    first: fn(&mut Ground, Task, &mut Meter<'_>) -> Result<Option<Bounds>, Limit>,
+    first: fn(&mut Ground, Task, &Meter<'_>) -> Result<Option<Bounds>, Limit>,
     enough: u64,
 ) -> &'static str {
     let room: Room = "-----\n-@$.-\n-----".parse().expect("a room");
-    let mut meter = Meter::new(&Limits::new());
-    let found = pushes::search(&room, false, &mut meter).unlimited();
+    let meter = Meter::new(&Limits::new());
+    let found = pushes::search(&room, false, &meter).into_result();
     let mut ground = found
         .ok()
         .and_then(|found| found.ground)
@@ -21,7 +21,7 @@ fn word(
         target: ground.plane.cell(room.target()),
         enough,
     };
-    let bounds = first(&mut ground, task, &mut meter).expect("no limit");
+    let bounds = first(&mut ground, task, &meter).expect("no limit");
     match bounds.map(|bounds| bounds.words) {
         None => "none",
         Some(Words::Narrow(_)) => "narrow",

@@ -90,12 +90,12 @@ fn check(walls: &BitGrid) {
 }
 
 fn check_sides(plane: &Plane, cells: &[Cell], biconnected: &Biconnected<'_>, mut sides: Sides) {
-    let mut meter = Meter::new(&Limits::new());
+    let meter = Meter::new(&Limits::new());
     for &cell in cells {
         let component = |side: usize| biconnected.components.get(&(cell, plane.step(cell, side)));
         let ring = ring_of(plane, cell);
         for side in (0..4).filter(|side| ring.sides >> side & 1 == 1) {
-            let together = sides.with(plane, cell, ring, side, &mut meter).unwrap();
+            let together = sides.with(plane, cell, ring, side, &meter).unwrap();
             let expected = (0..4)
                 .filter(|&other| component(other).is_some() && component(other) == component(side))
                 .fold(0, |sides, other| sides | 1 << other);
@@ -181,10 +181,10 @@ fn looks_at_single_pieces_come_to_an_end() {
     let plane = Plane::new(&walls);
     let cell = plane.cell(Position::new(1, 3));
     let mut sides = Sides::default();
-    let mut meter = Meter::new(&Limits::new());
+    let meter = Meter::new(&Limits::new());
     for look in 0..=PROBES + plane.walls.len() {
         assert!(sides.pieces.is_none(), "after {look} looks");
-        let together = sides.with(&plane, cell, ring_of(&plane, cell), 0, &mut meter);
+        let together = sides.with(&plane, cell, ring_of(&plane, cell), 0, &meter);
         assert_eq!(together, Ok(0b101));
     }
     assert!(sides.pieces.is_some());

@@ -56,11 +56,7 @@ impl Solver for Words {
                     std::thread::yield_now();
                 }
                 Answer::Stopped {
-                    stopped: Stopped {
-                        limit: Limit::Stop,
-                        lower: 1,
-                        upper: Some(2),
-                    },
+                    stopped: Stopped::new(Limit::Stop, 1).with_upper(2),
                     cause: None,
                 }
             }

@@ -14,11 +14,7 @@ pub(super) fn count(
     stats: Stats,
 ) -> Outcome<Wiring> {
     let length = solution.cost;
-    let stopped = |limit| Stopped {
-        limit,
-        lower: length,
-        upper: Some(length),
-    };
+    let stopped = |limit| Stopped::new(limit, length).with_upper(length);
     let counted = match count_optimal(board, &limits.after(stats)) {
         Ok(counted) => counted,
         Err(too_wide) => {

@@ -80,7 +80,7 @@ pub(super) struct Flood {
 
 impl Flood {
     /// Visits every region; `None` if one has a loop or a second robot, or the map is too ragged for a copy with equal rows.
-    pub(super) fn new(vault: &Vault, meter: &mut Meter<'_>) -> Result<Option<Self>, Limit> {
+    pub(super) fn new(vault: &Vault, meter: &Meter<'_>) -> Result<Option<Self>, Limit> {
         let mut held = 0;
         let made = Self::visit_all(vault, &mut held, meter);
         if !matches!(made, Ok(Some(_))) {
@@ -89,11 +89,7 @@ impl Flood {
         made
     }
 
-    fn visit_all(
-        vault: &Vault,
-        held: &mut u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Self>, Limit> {
+    fn visit_all(vault: &Vault, held: &mut u64, meter: &Meter<'_>) -> Result<Option<Self>, Limit> {
         let Some(ground) = Ground::new(vault, held, meter)? else {
             return Ok(None);
         };
@@ -133,7 +129,7 @@ impl Flood {
 }
 
 /// Tells the meter of `bytes` more, and notes that.
-pub(super) fn hold(bytes: u64, held: &mut u64, meter: &mut Meter<'_>) -> Result<(), Limit> {
+pub(super) fn hold(bytes: u64, held: &mut u64, meter: &Meter<'_>) -> Result<(), Limit> {
     meter.hold(bytes)?;
     *held += bytes;
     Ok(())
@@ -185,7 +181,7 @@ impl Visitor {
         room: Room,
         keys: Keys,
         held: &mut u64,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<bool>, Limit> {
         let mut roots = vec![self.ground.cell(start)];
         for row in room.top..=room.bottom {
@@ -260,7 +256,7 @@ impl Visitor {
         open: usize,
         end: &End,
         held: &mut u64,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<usize, Limit> {
         if self.stack.len() < open + MOST_WAYS {
             let more = self.stack.len();
@@ -290,7 +286,7 @@ impl Visitor {
         from: usize,
         tile: u8,
         held: &mut u64,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let count = self.corridors.len();
         if count == self.corridors.capacity() {

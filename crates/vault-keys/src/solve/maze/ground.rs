@@ -37,7 +37,7 @@ impl Ground {
     pub(super) fn new(
         vault: &Vault,
         held: &mut u64,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Option<Self>, Limit> {
         let size = vault.size();
         let shift = u32::from(size.width).ilog2() + 1;

@@ -14,6 +14,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
+use crate::tour::Tour;
 use grid_core::{Limit, Meter, StateMap, Stopped};
 
 use crate::held::{push_on_heap, reserve_state};
@@ -30,7 +31,7 @@ pub(super) struct Found {
 }
 
 /// An optimal tour; one exists.
-pub(super) fn search(reduced: &Reduced, meter: &mut Meter<'_>) -> Result<Found, Stopped> {
+pub(super) fn search(reduced: &Reduced, meter: &Meter<'_>) -> Result<Found, Stopped<Tour>> {
     match reduced.cuts.len() {
         0..=16 => Search::<16>::new(reduced).run(meter),
         17..=32 => Search::<32>::new(reduced).run(meter),
@@ -101,7 +102,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    fn run(mut self, meter: &mut Meter<'_>) -> Result<Found, Stopped> {
+    fn run(mut self, meter: &Meter<'_>) -> Result<Found, Stopped<Tour>> {
         let mut lower = 0;
         let found = self.descend(&mut lower, meter);
         meter.release(self.held_bytes);
@@ -109,15 +110,11 @@ impl<'a, const N: usize> Search<'a, N> {
         match found {
             // The estimate of the last state is what it took.
             Ok(order) => Ok(Found { order, steps }),
-            Err(limit) => Err(Stopped {
-                limit,
-                lower: steps,
-                upper: None,
-            }),
+            Err(limit) => Err(Stopped::new(limit, steps)),
         }
     }
 
-    fn descend(&mut self, lower: &mut u64, meter: &mut Meter<'_>) -> Result<Vec<usize>, Limit> {
+    fn descend(&mut self, lower: &mut u64, meter: &Meter<'_>) -> Result<Vec<usize>, Limit> {
         let regions = self.reduced.regions.iter();
         let start = State {
             left: regions.fold(0, |all, items| all | items),
@@ -173,7 +170,7 @@ impl<'a, const N: usize> Search<'a, N> {
         state: State,
         steps: u64,
         estimate: u64,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         for number in members(state.left) {
             let item = &self.reduced.items[number];
@@ -199,12 +196,7 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Notes that a state can be reached, and puts it on the open list if that is news.
-    fn reach(
-        &mut self,
-        state: State,
-        arrival: &Arrival,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
+    fn reach(&mut self, state: State, arrival: &Arrival, meter: &Meter<'_>) -> Result<(), Limit> {
         let &Arrival {
             steps, estimate, ..
         } = arrival;
@@ -242,7 +234,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.queue(priority, meter)
     }
 
-    fn queue(&mut self, priority: Priority, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn queue(&mut self, priority: Priority, meter: &Meter<'_>) -> Result<(), Limit> {
         self.held_bytes += push_on_heap(&mut self.open, Reverse(priority), meter)?;
         Ok(())
     }

@@ -15,7 +15,7 @@ use crate::solve::places::members;
 use crate::vault::Vault;
 
 fn reduced(vault: &Vault) -> Reduced {
-    let flood = Flood::new(vault, &mut Meter::new(&Limits::new()));
+    let flood = Flood::new(vault, &Meter::new(&Limits::new()));
     let tree = Tree::new(vault, flood.unwrap().unwrap()).unwrap();
     Reduced::new(&tree).unwrap().unwrap()
 }
@@ -101,7 +101,7 @@ fn the_bound_is_admissible_and_consistent_on_every_state() {
 
 fn takes_on(map: &str) -> bool {
     let vault: Vault = map.parse().unwrap();
-    super::solve(&vault, &mut Meter::new(&Limits::new())).is_some()
+    super::solve(&vault, &Meter::new(&Limits::new())).is_some()
 }
 
 #[test]
@@ -125,8 +125,8 @@ fn loops_and_shared_regions_are_not() {
 fn limits_are_kept() {
     let vault = generate(&Recipe::new(Family::Quadrants, 41, 1, 26, 40), 1).unwrap();
     let steps = |limits: &Limits<'_>| {
-        let mut meter = Meter::new(limits);
-        let verdict = super::solve(&vault, &mut meter).unwrap();
+        let meter = Meter::new(limits);
+        let verdict = super::solve(&vault, &meter).unwrap();
         (verdict.map(|tour| tour.unwrap().steps()), meter.stats())
     };
     let (answer, stats) = steps(&Limits::new());

@@ -20,7 +20,7 @@ pub(super) fn walk(
     tree: &Tree,
     reduced: &Reduced,
     order: &[usize],
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Tour, Limit> {
     let starts = tree.regions.iter().map(|part| part.region.first);
     let mut walker = Walker {
@@ -65,20 +65,20 @@ struct Walker<'a> {
 }
 
 impl Walker<'_> {
-    fn set_off(&mut self, region: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn set_off(&mut self, region: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         self.at = self.robots[region];
         self.robot = self.tree.regions[region].region.robot;
         self.path.clear();
         self.step(self.tree.end_of(self.at), meter)
     }
 
-    fn step(&mut self, to: Position, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn step(&mut self, to: Position, meter: &Meter<'_>) -> Result<(), Limit> {
         push(&mut self.path, to, meter)?;
         Ok(())
     }
 
     /// Visits these keys, this one of them last.
-    fn visit(&mut self, bundle: u32, last: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn visit(&mut self, bundle: u32, last: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         let mut others = bundle & !(1 << last);
         if others != 0 {
             let mut ancestors = Vec::new();
@@ -102,7 +102,7 @@ impl Walker<'_> {
     }
 
     /// The way to the end of a corridor of the same region.
-    fn go(&mut self, target: CorridorId, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn go(&mut self, target: CorridorId, meter: &Meter<'_>) -> Result<(), Limit> {
         let tree = self.tree;
         let (corridors, ground) = (&tree.flood.corridors, &tree.flood.ground);
         let (mut up, mut down) = (self.at, target);
@@ -137,7 +137,7 @@ impl Walker<'_> {
     }
 
     /// Steps onto the last cell of a corridor; a new key ends the leg.
-    fn arrive(&mut self, id: CorridorId, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn arrive(&mut self, id: CorridorId, meter: &Meter<'_>) -> Result<(), Limit> {
         let at = self.tree.end_of(id);
         self.step(at, meter)?;
         let tile = char::from(self.tree.flood.corridors[id as usize].tile);
@@ -160,7 +160,7 @@ impl Walker<'_> {
         &mut self,
         mut at: Position,
         to: Position,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         while at != to {
             let (from, to) = if at.row == to.row {

@@ -23,11 +23,7 @@ pub(super) struct CellSearch {
 
 impl CellSearch {
     /// A search on a ground where robots start on these cells.
-    pub(super) fn new(
-        ground: &Ground,
-        starts: &[Cell],
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, Limit> {
+    pub(super) fn new(ground: &Ground, starts: &[Cell], meter: &Meter<'_>) -> Result<Self, Limit> {
         let mut plan = Vec::new();
         let held = reserve(&mut plan, ground.len(), meter)?;
         plan.extend_from_slice(ground.tiles());
@@ -53,7 +49,7 @@ impl CellSearch {
     }
 
     /// Makes room for a search.
-    pub(super) fn make_room(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    pub(super) fn make_room(&mut self, meter: &Meter<'_>) -> Result<(), Limit> {
         self.held += reserve(&mut self.tiles, self.plan.len(), meter)?;
         Ok(())
     }
@@ -66,7 +62,7 @@ impl CellSearch {
         done: &[bool],
         places: &mut Places,
         ground: &Ground,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         if to_meet == 0 {
             return Ok(());
@@ -99,7 +95,7 @@ impl CellSearch {
 
     /// Goes one step on from all cells of `level`. By itself, for it is all that a search spends its time on.
     #[inline(never)]
-    fn step(&mut self, ground: &Ground, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn step(&mut self, ground: &Ground, meter: &Meter<'_>) -> Result<(), Limit> {
         for &cell in &self.level {
             for next in ground.neighbours(cell) {
                 let tile = &mut self.tiles[next as usize];

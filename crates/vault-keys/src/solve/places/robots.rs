@@ -15,7 +15,7 @@ use crate::vault::Vault;
 pub(super) fn useful(
     vault: &Vault,
     ground: &Ground,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Vec<usize>, Limit> {
     let robots = vault.robots();
     let enough = vault.keys().len();

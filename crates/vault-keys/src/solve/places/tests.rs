@@ -11,13 +11,13 @@ use crate::generate::{Family, Recipe, generate};
 /// All ways, sorted, found over cells or over junctions.
 fn ways(vault: &Vault, cells_a_node: usize) -> Vec<Vec<Way>> {
     let limits = Limits::new();
-    let mut meter = Meter::new(&limits);
-    let ground = Ground::new(vault, &mut meter).expect("no limit");
-    let mut places = Places::new(vault, &ground, &mut meter).expect("no limit");
+    let meter = Meter::new(&limits);
+    let ground = Ground::new(vault, &meter).expect("no limit");
+    let mut places = Places::new(vault, &ground, &meter).expect("no limit");
     places.ways.iter_mut().for_each(Vec::clear);
     let held = meter.held();
     places
-        .find_ways(&ground, cells_a_node, &mut meter)
+        .find_ways(&ground, cells_a_node, &meter)
         .expect("no limit");
     let of_ways = places.ways.iter().map(Vec::capacity).sum();
     assert!(meter.held() <= held + bytes_of::<Way>(of_ways));

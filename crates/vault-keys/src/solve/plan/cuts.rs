@@ -50,7 +50,7 @@ pub(super) struct Cuts {
 
 impl Cuts {
     /// Makes room for so many legs; how many more bytes are held for it.
-    pub(super) fn make_room(&mut self, legs: usize, meter: &mut Meter<'_>) -> Result<u64, Limit> {
+    pub(super) fn make_room(&mut self, legs: usize, meter: &Meter<'_>) -> Result<u64, Limit> {
         self.clear();
         // Each leg is free once at most, and so is each key that is collected by itself.
         Ok(

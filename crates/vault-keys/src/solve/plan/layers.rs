@@ -75,7 +75,7 @@ pub(super) fn pass(
     limit: u64,
     width: usize,
     tree: &mut Arborescence,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Pass>, Limit> {
     let starts = legs.sources - legs.keys;
     if starts > MOST_STARTS {
@@ -107,7 +107,7 @@ struct Layers<'a> {
 }
 
 impl Layers<'_> {
-    fn run(&mut self, width: usize, starts: usize, meter: &mut Meter<'_>) -> Result<Pass, Limit> {
+    fn run(&mut self, width: usize, starts: usize, meter: &Meter<'_>) -> Result<Pass, Limit> {
         let first = State {
             collected: 0,
             heads: 0,
@@ -163,7 +163,7 @@ impl Layers<'_> {
         number: u32,
         state: State,
         reached: Reached,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         meter.expand()?;
         let Some(estimate) = self.bound(state, reached.steps) else {
@@ -258,7 +258,7 @@ impl Layers<'_> {
         next: State,
         steps: u64,
         estimate: Cost,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let price = self.prices.of[source];
         let legs = self.legs;

@@ -109,7 +109,7 @@ impl<'a> Search<'a> {
     }
 
     /// Finds the best plan of these legs within the limit, if there is any.
-    pub(super) fn run(&mut self, legs: &Legs, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    pub(super) fn run(&mut self, legs: &Legs, meter: &Meter<'_>) -> Result<(), Limit> {
         let starts = legs.sources - self.keys;
         let with_legs = (0..starts).filter(|start| !legs.of(self.keys + start).is_empty());
         let start = State::start(self.keys, with_legs, starts.div_ceil(32));
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         &mut self,
         state: &State,
         legs: &Legs,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         self.bound.make_room(legs.len(), meter)?;
         let given = self.bound.take(legs);
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
         state: &State,
         cost: u64,
         given: &Given,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         if state.unassigned == 0 {
             // A pending key now waits for ever.
@@ -168,7 +168,7 @@ impl<'a> Search<'a> {
         state: &State,
         cost: u64,
         given: &Given,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         self.bound.make_room_below(given, meter)?;
         let mut own = given.clone();
@@ -211,12 +211,7 @@ impl<'a> Search<'a> {
     }
 
     /// Visits a state that follows.
-    fn follow(
-        &mut self,
-        child: &Child,
-        here: &Here<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Limit> {
+    fn follow(&mut self, child: &Child, here: &Here<'_>, meter: &Meter<'_>) -> Result<(), Limit> {
         let mut next = here.state.clone();
         next.leave(child.source, self.keys);
         let Some(leg) = child.leg else {

@@ -146,7 +146,7 @@ impl States {
     }
 
     /// The number of a state, which is stored if it is new.
-    pub(super) fn number(&mut self, state: &State, meter: &mut Meter<'_>) -> Result<u32, Limit> {
+    pub(super) fn number(&mut self, state: &State, meter: &Meter<'_>) -> Result<u32, Limit> {
         let mut packed = core::mem::take(&mut self.packed);
         state.pack(&mut packed);
         self.packed = packed;
@@ -178,7 +178,7 @@ impl States {
         *known = remaining.max(*known);
     }
 
-    fn grow(&mut self, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn grow(&mut self, meter: &Meter<'_>) -> Result<(), Limit> {
         let old = bytes_of::<u32>(self.table.len());
         meter.hold(2 * old)?;
         self.table = vec![FREE; self.table.len() * 2];

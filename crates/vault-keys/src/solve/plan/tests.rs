@@ -82,7 +82,7 @@ fn the_bound_is_admissible_and_the_search_right_from_every_state() {
         let Ok(vault) = small_map(&mut random).parse::<Vault>() else {
             continue;
         };
-        let meter = &mut Meter::new(&Limits::new());
+        let meter = &Meter::new(&Limits::new());
         let ground = Ground::new(&vault, meter).unwrap();
         let halls = Halls::new(&vault, &ground, meter).unwrap();
         let Ok(precedence) = Precedence::new(&halls, meter).unwrap() else {

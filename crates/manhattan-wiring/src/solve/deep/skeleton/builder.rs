@@ -36,7 +36,7 @@ impl<'a> Builder<'a> {
         nodes: usize,
         ends: [[u32; 2]; 2],
         strands: &'a mut Strands,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Self, Limit> {
         // Two steps and, amortised, two made ways for each cell; places on the lists of nodes to eliminate, and new numbers.
         let bytes = size_of::<[Slot; SLOTS]>() + 2 + 4 * size_of::<Strand>() + 6 * 4;
@@ -240,7 +240,7 @@ impl<'a> Builder<'a> {
         self,
         cells: Option<&[u32]>,
         allowed: u8,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Skeleton, Limit> {
         let mut number = vec![u32::MAX; self.lens.len()];
         let mut nodes: Vec<u32> = Vec::new();

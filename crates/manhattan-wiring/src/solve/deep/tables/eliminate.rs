@@ -25,7 +25,7 @@ impl Sweep<'_, '_> {
         bag: &Bag,
         table: &Table,
         place: &[u32],
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Table, Limit> {
         let node = bag.node;
         let at = table

@@ -94,7 +94,7 @@ impl Sweep<'_, '_> {
         one: &Table,
         other: &Table,
         most_rows: u64,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<Table, Limit> {
         let seam = Seam::new(one, other);
         let groups = Groups::new(other, &seam);
@@ -123,7 +123,7 @@ impl Sweep<'_, '_> {
         row: &Row,
         seam: &Seam,
         Groups { partners, groups }: &Groups,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let &Seam { shared, ends, .. } = seam;
         meter.expand_many(groups.len() as u64)?;

@@ -45,7 +45,7 @@ pub(crate) fn plan(
     skeleton: &Skeleton,
     width: u32,
     most: u64,
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<Option<Plan>, Limit> {
     // Neighbours with room for those that come, ranks in a list and in a tree.
     let held = (skeleton.arc_count() * 12 + skeleton.len() * 120) as u64;

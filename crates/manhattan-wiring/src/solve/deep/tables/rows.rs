@@ -48,7 +48,7 @@ impl Rows {
         &mut self,
         row: Row,
         outlook: &Outlook,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let mut place = self.place(row.key);
         while self.slots[place] != VACANT {

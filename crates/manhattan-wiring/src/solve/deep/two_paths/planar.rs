@@ -16,7 +16,7 @@ use grid_core::{Limit, Meter};
 pub(crate) fn is_planar(
     neighbours: &[Vec<u32>],
     cycle: &[u32],
-    meter: &mut Meter<'_>,
+    meter: &Meter<'_>,
 ) -> Result<bool, Limit> {
     let mut drawing = Drawing::new(neighbours, cycle);
     loop {

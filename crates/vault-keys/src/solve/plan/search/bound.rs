@@ -86,7 +86,7 @@ impl<'a> Bound<'a> {
     }
 
     /// Makes room for so many legs of the first state.
-    pub(super) fn make_room(&mut self, legs: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    pub(super) fn make_room(&mut self, legs: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         self.reserve(legs, meter)?;
         self.held += self.cuts.make_room(legs, meter)?;
         Ok(())
@@ -96,12 +96,12 @@ impl<'a> Bound<'a> {
     pub(super) fn make_room_below(
         &mut self,
         given: &Given,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         self.reserve(given.legs.len(), meter)
     }
 
-    fn reserve(&mut self, more: usize, meter: &mut Meter<'_>) -> Result<(), Limit> {
+    fn reserve(&mut self, more: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         self.held += reserve(&mut self.legs, more, meter)?;
         self.held += reserve(&mut self.lifts, more, meter)?;
         Ok(())
