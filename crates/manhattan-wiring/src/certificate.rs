@@ -1,4 +1,4 @@
-//! Why no pair of lines is shorter.
+//! The proof that no pair of lines is shorter, and its independent recomputation.
 
 use core::fmt;
 
@@ -7,7 +7,9 @@ use crate::double_cover::shortest_alone;
 use crate::price_proof::PriceProof;
 use crate::unconfirmed::{Refutation, Unconfirmed};
 
-/// A lower bound that equals the length of the lines that carry it, and the argument for it.
+/// A lower bound on the total length of two lines, with its argument.
+///
+/// It equals the length of the lines that carry it, so these are optimal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     argument: Argument,
@@ -24,25 +26,26 @@ impl Certificate {
         }
     }
 
-    /// With the number of nodes of the branch and bound that proved it.
+    /// Adds the number of branch-and-bound nodes that the solver visited.
     pub(crate) const fn after_branching(mut self, nodes: u64) -> Self {
         self.branch_nodes = nodes;
         self
     }
 
-    /// The argument that gives the bound.
+    /// Returns the argument that gives the bound.
     #[must_use]
     pub const fn argument(&self) -> &Argument {
         &self.argument
     }
 
-    /// No two lines that obey the rules have a total length below this, in steps.
+    /// Returns the bound, in steps: no two lines that obey the rules have a smaller total length.
     #[must_use]
     pub const fn bound(&self) -> u64 {
         self.bound
     }
 
-    /// Nodes of branch and bound that the solver visited; 0 where prices or tables were enough.
+    /// Returns the number of branch-and-bound nodes that the solver visited. It is 0 where prices or
+    /// tables were enough.
     #[must_use]
     pub const fn branch_nodes(&self) -> u64 {
         self.branch_nodes
@@ -90,7 +93,9 @@ impl Certificate {
     }
 }
 
-/// Where a lower bound comes from: the first of these that gives it and that the solver came by.
+/// Where a lower bound comes from.
+///
+/// The solver states the first argument of this list that it knows to give the bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Argument {

@@ -1,4 +1,4 @@
-//! Why a board has no solution.
+//! The reason why a board has no solution, and its independent recomputation.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -10,7 +10,7 @@ use crate::double_cover::shortest_alone;
 use crate::price_proof::PriceProof;
 use crate::unconfirmed::{Refutation, Unconfirmed};
 
-/// A board without a solution, and why. [`Reason::verify`] recomputes the reason.
+/// The proof that a board has no solution. [`Reason::verify`] recomputes its reason.
 pub type Unsolvable = grid_core::Unsolvable<Reason>;
 
 /// Why no two lines obey the rules.

@@ -1,4 +1,4 @@
-//! The rules replayed on somebody's lines. Nothing here is shared with the solvers.
+//! Replays two given lines by the rules of the puzzle. Shares no code with the solver.
 
 use core::fmt;
 
@@ -7,26 +7,27 @@ use grid_core::{BitGrid, Position};
 use crate::board::{Board, Net};
 use crate::wiring::Wiring;
 
-/// Lines that break a rule: the first one broken, and where.
+/// Two lines that break a rule, with the first broken rule and its place.
 pub type Illegal = grid_core::Illegal<Rule>;
 
-/// A rule that lines break, and where they first do: net 2 before net 3, along the line.
+/// A rule that a line breaks, and the cell where it does. Net 2 is replayed before net 3, each line
+/// from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {
-    /// A line without a cell.
+    /// A line has no cell.
     Empty(Net),
     /// A line does not start at an end of its net.
     Start(Net, Position),
     /// A line leaves the board.
     OffBoard(Net, Position),
-    /// A line goes on at a cell that is no orthogonal neighbour of the one before.
+    /// A line continues at a cell that is no orthogonal neighbor of the cell before.
     Gap(Net, Position),
     /// A line runs through an obstacle.
     Obstacle(Net, Position),
     /// A line runs through an end of the other net.
     OtherEnd(Net, Position),
-    /// A line uses a cell that it, or the line before, has used.
+    /// A line enters a cell that either line already uses.
     UsedTwice(Net, Position),
     /// A line does not stop at the other end of its net.
     Stop(Net, Position),
@@ -62,10 +63,11 @@ impl fmt::Display for Rule {
 }
 
 impl Wiring {
-    /// Whether these lines obey the rules of the puzzle on `board`. That none are shorter is not checked.
+    /// Checks that these lines obey the rules of the puzzle on `board`. Does not check that no pair is
+    /// shorter: [`Certificate::verify`](crate::Certificate::verify) does.
     ///
     /// # Errors
-    /// The first rule that is broken, and where.
+    /// The first broken rule and its place.
     pub fn verify(&self, board: &Board) -> Result<(), Illegal> {
         let mut used = BitGrid::empty(board.size());
         for net in Net::ALL {

@@ -6,7 +6,7 @@ mod oracle;
 use grid_core::{Answer, BitGrid, Limits, Position, Route, Size};
 use manhattan_wiring::generate::{Family, generate};
 use manhattan_wiring::{
-    Argument, Board, Net, Wiring, count_optimal, reference, solve, solve_within,
+    Board, Net, Unconfirmed, Wiring, count_optimal, reference, solve, solve_within,
 };
 use test_support::text::reads_back;
 
@@ -129,11 +129,14 @@ fn judge(board: &Board, known: Option<u64>) {
             assert_eq!(wiring.length(), known, "\n{board}");
             let proof = wiring.certificate().expect("a solver's lines have one");
             assert_eq!(proof.bound(), known, "\n{board}");
-            if let Argument::Prices(prices) = proof.argument() {
-                assert_eq!(prices.bound(board), Some(known), "prices alone\n{board}");
-            }
+            let is_refuted = matches!(proof.verify(board), Err(Unconfirmed::Refuted(_)));
+            assert!(!is_refuted, "{proof}\n{board}");
         }
-        (Err(unsolvable), None) => drop(unsolvable.to_string()),
+        (Err(unsolvable), None) => {
+            let verdict = unsolvable.reason().verify(board);
+            let is_refuted = matches!(verdict, Err(Unconfirmed::Refuted(_)));
+            assert!(!is_refuted, "{unsolvable}\n{board}");
+        }
         (found, known) => panic!("{found:?}, but the oracle {known:?}\n{board}"),
     }
 }

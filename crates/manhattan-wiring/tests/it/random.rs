@@ -1,4 +1,4 @@
-//! Random small boards of every shape against brute force.
+//! Random boards against brute force, against the frontier program, and against their own proofs.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,7 +10,8 @@ use manhattan_wiring::{Board, Net, count_optimal, reference, solve};
 use test_support::cases;
 use test_support::fixtures::{self, Group};
 
-/// A board of at most 25 cells with 0 to 50 % obstacles: a third of them of any shape, the others nearly square.
+/// A board of at most 25 cells with 0 to 50 % obstacles. A third of these boards have any shape, the
+/// others are nearly square.
 fn small_board(random: &mut Random) -> Board {
     loop {
         let height = if random.percent(33) {
@@ -43,7 +44,7 @@ fn small_board(random: &mut Random) -> Board {
     }
 }
 
-/// Fails with the board that shows the fault.
+/// Fails unless the solver, the published search and the counter agree with brute force.
 fn check(board: &Board) {
     let known = oracle::optima(board);
     let length = known.map(|known| known.length);
@@ -97,7 +98,7 @@ fn small_boards_agree_with_brute_force() {
     );
 }
 
-/// Fails unless the solver agrees with the frontier programme, which sweeps the whole board.
+/// Fails unless the solver agrees with the frontier program, which sweeps the whole board.
 fn check_against_frontier(board: &Board) {
     let found = solve(board);
     certificates::check(board, &found);
@@ -117,10 +118,10 @@ fn check_against_frontier(board: &Board) {
 }
 
 #[test]
-fn nine_by_nine_boards_agree_with_the_frontier_programme() {
+fn nine_by_nine_boards_agree_with_the_frontier_program() {
     let size = Size::new(9, 9);
     for case in 0..cases(2_000).min(20_000) as u64 {
-        // Sparse boards take the frontier programme a hundred times as long as dense ones.
+        // The frontier program takes a hundred times as long on sparse boards as on dense ones.
         let obstacles = if case.is_multiple_of(50) {
             0
         } else {
@@ -139,8 +140,8 @@ fn nine_by_nine_boards_agree_with_the_frontier_programme() {
 }
 
 #[test]
-fn larger_boards_agree_with_the_frontier_programme() {
-    // The frontier programme bounds how many a deep run can take.
+fn larger_boards_agree_with_the_frontier_program() {
+    // The frontier program limits how many boards a deep run can take.
     for case in 0..cases(200).min(2_000) as u64 {
         let side = 10 + u16::try_from(case % 4).unwrap();
         let size = Size::new(side, 13 + u16::try_from(case % 11).unwrap());
