@@ -10,8 +10,8 @@ use crate::unit::Unit;
 pub struct Scene<'a> {
     /// Height and width of the map.
     pub size: Size,
-    /// Which of its cells nobody can enter. Asked, not listed: a map can be far larger than its text.
-    pub is_wall: Box<dyn Fn(Position) -> bool + 'a>,
+    /// What each cell is. A function, not a list: a map can be far larger than its text.
+    pub ground: Box<dyn Fn(Position) -> Ground + 'a>,
     /// What lies on the map at the start.
     pub marks: Vec<Mark>,
     /// Who moves. A later one is drawn over an earlier one.
@@ -20,8 +20,31 @@ pub struct Scene<'a> {
     pub steps: Vec<Step>,
     /// What the cost counts.
     pub unit: Unit,
+    /// Word for what a moment is: `push`, `key`, `line`.
+    pub event: &'static str,
+    /// The solution as LURD text, where the puzzle has such text.
+    pub lurd: Option<String>,
     /// Lines under a drawing: what it cannot show.
     pub notes: Vec<String>,
+}
+
+/// What a cell of the map is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Free to enter.
+    Floor,
+    /// Never entered.
+    Wall,
+    /// Beyond the outer walls: no part of the puzzle.
+    Outside,
+}
+
+impl Ground {
+    /// Wall or floor.
+    #[must_use]
+    pub const fn wall(is_wall: bool) -> Self {
+        if is_wall { Self::Wall } else { Self::Floor }
+    }
 }
 
 /// Something that lies on a cell.
@@ -127,6 +150,18 @@ impl Scene<'_> {
             positions[movement.actor] = movement.to;
         }
         positions
+    }
+
+    /// Lines under a drawing: the start of the LURD text, then the notes.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        /// Letters of LURD text under a drawing.
+        const MOST_LETTERS: usize = 400;
+        let walk = self.lurd.iter().map(|lurd| {
+            let shown: String = lurd.chars().take(MOST_LETTERS).collect();
+            let rest = if shown.len() < lurd.len() { "…" } else { "" };
+            format!("walk: {shown}{rest}")
+        });
+        walk.chain(self.notes.iter().cloned())
     }
 
     /// The cost of the whole solution.

@@ -3,7 +3,7 @@
 use crate::picture::window::Window;
 use crate::scene::Scene;
 
-/// Longest side of a map that is drawn whole; of a larger one, what lies round the action.
+/// Longest side of a map that is always drawn whole. A larger one is cropped to the action where that saves at least half of it.
 const WHOLE: u16 = 128;
 
 /// Most cells of a picture: what a browser still draws and scrolls at once.
@@ -23,12 +23,16 @@ pub(crate) fn extent(scene: &Scene<'_>) -> Result<Window, String> {
             "no picture: the solution has {steps} steps, more than the {MOST_STEPS} that a picture can hold"
         ));
     }
-    let window = if scene.size.height.max(scene.size.width) <= WHOLE {
-        Window::whole(scene)
-    } else {
-        Window::of_action(scene)
+    let whole = Window::whole(scene).ok_or("no picture: the map has no cells")?;
+    let most = match whole.size().cells() {
+        // A map that is too large to be drawn whole is cropped, whatever that saves.
+        cells if cells > MOST_CELLS => cells,
+        cells => cells / 2,
     };
-    let window = window.ok_or("no picture: the map has no cells")?;
+    let is_large = scene.size.height.max(scene.size.width) > WHOLE;
+    let cropped =
+        Window::of_action(scene).filter(|action| is_large && action.size().cells() <= most);
+    let window = cropped.unwrap_or(whole);
     let cells = window.size().cells();
     if cells > MOST_CELLS {
         return Err(format!(

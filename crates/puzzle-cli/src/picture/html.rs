@@ -9,9 +9,20 @@ use serde::Serialize;
 use crate::picture::svg::{CELL, Drawing, STYLE, escape};
 use crate::scene::Scene;
 
-const PAGE: &str = include_str!("html/page.html");
-const PAGE_STYLE: &str = include_str!("html/page.css");
-const SCRIPT: &str = include_str!("html/replay.js");
+const PAGE: &str = include_str!("../page/replay.html");
+/// The colors of pictures, what all pages share, and what this page adds.
+const STYLES: [&str; 3] = [
+    STYLE,
+    include_str!("../page/player.css"),
+    include_str!("../page/replay.css"),
+];
+const SCRIPTS: [&str; 3] = [
+    include_str!("../page/stage.js"),
+    include_str!("../page/player.js"),
+    include_str!("../page/replay.js"),
+];
+const VIEW: &str = include_str!("../page/view.html");
+const PLAYER: &str = include_str!("../page/player.html");
 
 /// Most puzzles on a page; a browser lays out every picture.
 const MOST_PUZZLES: usize = 1_000;
@@ -60,14 +71,16 @@ impl Page {
     pub fn finish(&self) -> String {
         // In a script element only `<` can end it or start a comment; in JSON it occurs in strings alone, where it may be escaped.
         let data = format!("[{}]", self.replays.join(",\n")).replace('<', "\\u003c");
+        let (styles, scripts) = (STYLES.concat(), SCRIPTS.concat());
         let mut page = String::new();
         let mut rest = PAGE;
         for (slot, text) in [
-            ("/* scene.css */", STYLE),
-            ("/* page.css */", PAGE_STYLE),
-            ("<!-- pictures -->", &self.pictures),
-            ("/* replays */", &data),
-            ("/* replay.js */", SCRIPT),
+            ("/* styles */", styles.as_str()),
+            ("<!-- pictures -->", self.pictures.as_str()),
+            ("<!-- view -->", VIEW),
+            ("<!-- player -->", PLAYER),
+            ("/* replays */", data.as_str()),
+            ("/* scripts */", scripts.as_str()),
         ] {
             // Slots stand in this order, so that no text put in is searched for slots.
             let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
@@ -89,7 +102,11 @@ struct Replay<'a> {
     cell: i32,
     actors: Vec<Actor<'a>>,
     steps: Vec<Step<'a>>,
-    notes: &'a [String],
+    /// Word for what a moment is.
+    event: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lurd: Option<&'a str>,
+    notes: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -123,7 +140,9 @@ impl<'a> Replay<'a> {
             title,
             units: [scene.unit.one(), scene.unit.many()],
             cell: CELL,
-            notes: &scene.notes,
+            event: scene.event,
+            lurd: scene.lurd.as_deref(),
+            notes: scene.notes.iter().cloned().chain(drawing.cut()).collect(),
             actors: actors
                 .map(|(actor, lengths)| Actor {
                     name: &actor.name,
@@ -166,7 +185,7 @@ mod tests {
     fn a_page_is_one_file_that_no_title_breaks() {
         let mut page = Page::default();
         assert!(page.is_empty());
-        let title = "</script><!--<script>/* replay.js */&\"'\u{2028}";
+        let title = "</script><!--<script>/* scripts */&\"'\u{2028}";
         page.add(&samples::push(), title).unwrap();
         page.add(&samples::vault(), "second").unwrap();
         let text = page.finish();

@@ -2,7 +2,7 @@
 
 use grid_core::{Position, Size};
 
-use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
+use crate::scene::{Actor, Ground, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::unit::Unit;
 
 fn find(map: &str, letter: char) -> Position {
@@ -19,13 +19,15 @@ fn scene(map: &'static str, unit: Unit) -> Scene<'static> {
     let size = Size::checked(rows.len(), rows[0].len()).unwrap();
     Scene {
         size,
-        is_wall: Box::new(move |cell| {
-            rows[usize::from(cell.row)][usize::from(cell.column)] == b'#'
+        ground: Box::new(move |cell| {
+            Ground::wall(rows[usize::from(cell.row)][usize::from(cell.column)] == b'#')
         }),
         marks: Vec::new(),
         actors: Vec::new(),
         steps: Vec::new(),
         unit,
+        event: "moment",
+        lurd: None,
         notes: Vec::new(),
     }
 }

@@ -13,7 +13,7 @@ use grid_core::Position;
 use crate::picture::extent::extent;
 use crate::picture::lanes::{Lane, Point};
 use crate::picture::window::Window;
-use crate::scene::{MarkKind, Scene, Shape, Stroke};
+use crate::scene::{Ground, MarkKind, Scene, Shape, Stroke};
 use caption::Caption;
 use shapes::Place;
 
@@ -85,6 +85,11 @@ impl<'a> Drawing<'a> {
             window,
             lanes,
         })
+    }
+
+    /// What of the map is not drawn, if anything.
+    pub(crate) fn cut(&self) -> Option<String> {
+        self.window.note()
     }
 
     /// For each actor, the length of its route after each of its moves.
@@ -176,7 +181,8 @@ impl<'a> Drawing<'a> {
         if self.longest_side() <= SMALL {
             self.grid(svg)?;
         }
-        self.walls(svg)?;
+        self.area(svg, Ground::Outside, "outside")?;
+        self.area(svg, Ground::Wall, "wall")?;
         // The head of a route stands on its target; everything with a letter on it stands on the routes.
         self.marks(svg, |kind| kind == MarkKind::Target)?;
         for (number, lane) in self.lanes.iter().enumerate() {
@@ -228,19 +234,19 @@ impl<'a> Drawing<'a> {
         writeln!(svg, "\"/>")
     }
 
-    /// One rectangle for each stretch of wall in a row; the outline that they share rounds the corners.
-    fn walls(&self, svg: &mut String) -> fmt::Result {
+    /// One rectangle for each stretch of such cells in a row; the outline that they share rounds the corners.
+    fn area(&self, svg: &mut String, ground: Ground, class: &str) -> fmt::Result {
         let mut path = String::new();
         for (y, row) in (0..).zip(self.window.rows.clone()) {
             let mut start = None;
             let last = self.window.columns.end();
             for (x, column) in (0..).zip(self.window.columns.clone()) {
-                let is_wall = (self.scene.is_wall)(Position::new(row, column));
-                if is_wall && start.is_none() {
+                let is_inside = (self.scene.ground)(Position::new(row, column)) == ground;
+                if is_inside && start.is_none() {
                     start = Some(x);
                 }
-                let end = if is_wall { x + 1 } else { x };
-                if (!is_wall || column == *last)
+                let end = if is_inside { x + 1 } else { x };
+                if (!is_inside || column == *last)
                     && let Some(first) = start.take()
                 {
                     write!(
@@ -257,7 +263,7 @@ impl<'a> Drawing<'a> {
         if path.is_empty() {
             return Ok(());
         }
-        writeln!(svg, "<path class=\"wall\" d=\"{path}\"/>")
+        writeln!(svg, "<path class=\"{class}\" d=\"{path}\"/>")
     }
 
     fn route(&self, svg: &mut String, number: usize, lane: &Lane) -> fmt::Result {

@@ -8,7 +8,7 @@ use grid_core::{Grid, Position};
 
 use crate::picture::strokes::Arms;
 use crate::picture::window::{Room, Window};
-use crate::scene::{MarkKind, Scene, Stroke};
+use crate::scene::{Ground, Mark, MarkKind, Scene, Shape, Stroke};
 
 /// How to draw.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ pub fn draw(scene: &Scene<'_>, look: Look) -> String {
     put_marks(&mut tiles, scene, |_| true, &window);
     let mut text = print(&tiles, look);
     text.extend(window.note().map(|note| note + "\n"));
-    text.extend(scene.notes.iter().map(|note| format!("{note}\n")));
+    text.extend(scene.lines().map(|line| line + "\n"));
     text
 }
 
@@ -79,8 +79,9 @@ pub fn draw_moment(scene: &Scene<'_>, since: usize, steps: usize, look: Look) ->
     }
     put_marks(&mut tiles, scene, |mark| is_there[mark], &window);
     for (actor, position) in scene.positions_after(steps).into_iter().enumerate() {
+        let letter = scene.actors[actor].letter;
         let tile = Tile {
-            character: scene.actors[actor].letter,
+            character: letter_at(scene, actor, letter, position),
             style: actor_style(actor).bold(),
         };
         put(&mut tiles, &window, position, tile);
@@ -88,6 +89,16 @@ pub fn draw_moment(scene: &Scene<'_>, since: usize, steps: usize, look: Look) ->
     let mut text = print(&tiles, look);
     text.extend(window.note().map(|note| note + "\n"));
     text
+}
+
+/// The letter of an actor at a cell: on a target, the one that XSB has for both.
+fn letter_at(scene: &Scene<'_>, actor: usize, letter: char, cell: Position) -> char {
+    let is_target = |mark: &Mark| mark.kind == MarkKind::Target && mark.at == cell;
+    match scene.actors[actor].shape {
+        Shape::Player if scene.marks.iter().any(is_target) => '+',
+        Shape::Box if scene.marks.iter().any(is_target) => '*',
+        _ => letter,
+    }
 }
 
 fn put(tiles: &mut Grid<Tile>, window: &Window, cell: Position, tile: Tile) {
@@ -105,12 +116,20 @@ fn ground(scene: &Scene<'_>, window: &Window, look: Look) -> Grid<Tile> {
         character: if look.ascii { '.' } else { '·' },
         style: FLOOR,
     };
+    let outside = Tile {
+        character: ' ',
+        style: FLOOR,
+    };
     Grid::from_fn(window.size(), |place| {
         let cell = Position::new(
             window.rows.start() + place.row,
             window.columns.start() + place.column,
         );
-        if (scene.is_wall)(cell) { wall } else { floor }
+        match (scene.ground)(cell) {
+            Ground::Wall => wall,
+            Ground::Floor => floor,
+            Ground::Outside => outside,
+        }
     })
 }
 
@@ -155,7 +174,11 @@ fn put_marks(
     is_there: impl Fn(usize) -> bool,
     window: &Window,
 ) {
-    for (number, mark) in scene.marks.iter().enumerate() {
+    let marks = scene.marks.iter().enumerate();
+    // What stands on a target is drawn over it.
+    let (targets, others): (Vec<_>, Vec<_>) =
+        marks.partition(|(_, mark)| mark.kind == MarkKind::Target);
+    for (number, mark) in targets.into_iter().chain(others) {
         if !is_there(number) {
             continue;
         }
@@ -165,10 +188,11 @@ fn put_marks(
             MarkKind::Key => KEY,
             MarkKind::Door => DOOR,
         };
-        let tile = Tile {
-            character: mark.letter,
-            style,
+        let character = match mark.kind {
+            MarkKind::End(actor) => letter_at(scene, actor, mark.letter, mark.at),
+            _ => mark.letter,
         };
+        let tile = Tile { character, style };
         put(tiles, window, mark.at, tile);
     }
 }

@@ -1,5 +1,6 @@
 //! `puzzle push-box`.
 
+mod ground;
 mod scene;
 mod text;
 mod witness;

@@ -27,7 +27,7 @@ impl Caption {
     pub(super) fn new(scene: &Scene<'_>, title: &str, cut: Option<String>, width: i32) -> Self {
         // No font is known here; letters of a plain one are hardly ever wider than this on average.
         let columns = usize::try_from(width / (NOTE_SIZE * 11 / 20)).unwrap_or(1);
-        let notes = scene.notes.iter().cloned().chain(cut);
+        let notes = scene.lines().chain(cut);
         let cost = cost(scene);
         let title_columns = usize::try_from(width / (TITLE_SIZE * 12 / 20)).unwrap_or(1);
         Self {
@@ -101,8 +101,8 @@ pub(super) fn description(scene: &Scene<'_>) -> String {
             write!(text, " {name} goes {cells} from {} to {end}.", actor.start)
         };
     }
-    for note in &scene.notes {
-        let _ = write!(text, " {}.", sentence(note));
+    for note in scene.lines() {
+        let _ = write!(text, " {}.", sentence(&note));
     }
     text
 }

@@ -105,7 +105,9 @@ impl Solver for Words {
     fn scene<'a>(&self, _: &'a String, _: &String) -> Scene<'a> {
         Scene {
             size: Size::new(1, 1),
-            is_wall: Box::new(|_| false),
+            ground: Box::new(|_| crate::scene::Ground::Floor),
+            event: "push",
+            lurd: None,
             marks: Vec::new(),
             actors: Vec::new(),
             steps: Vec::new(),

@@ -2,7 +2,7 @@
 
 use manhattan_wiring::{Board, Net, Wiring};
 
-use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
+use crate::scene::{Actor, Ground, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::unit::Unit;
 
 pub(super) fn scene<'a>(board: &'a Board, wiring: &Wiring) -> Scene<'a> {
@@ -44,11 +44,13 @@ pub(super) fn scene<'a>(board: &'a Board, wiring: &Wiring) -> Scene<'a> {
     let lengths = Net::ALL.map(|net| format!("{} for {net}", wiring.line(net).steps()));
     Scene {
         size: board.size(),
-        is_wall: Box::new(|cell| board.is_obstacle(cell)),
+        ground: Box::new(|cell| Ground::wall(board.is_obstacle(cell))),
         marks,
         actors,
         steps,
         unit: Unit::STEP,
+        event: "line",
+        lurd: None,
         notes: vec![format!("length: {}", lengths.join(", "))],
     }
 }

@@ -3,14 +3,12 @@
 use grid_core::Position;
 use push_box::{Room, Walk};
 
+use crate::puzzles::push_box::ground::ground;
 use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::unit::Unit;
 
 /// Most steps of a walk that is drawn.
 const MOST_STEPS: usize = 1_000_000;
-
-/// Most steps of a walk that is written under its drawing.
-const MOST_LETTERS: usize = 400;
 
 const PLAYER: usize = 0;
 const BOX: usize = 1;
@@ -24,15 +22,8 @@ pub(super) fn scene<'a>(room: &'a Room, walk: &Walk) -> Scene<'a> {
         stroke,
         shape,
     };
-    let mut letters: String = walk
-        .lurd()
-        .take(MOST_LETTERS)
-        .map(|step| step.to_string())
-        .collect();
-    if letters.len() as u64 != walk.moves() {
-        letters.push('…');
-    }
-    let mut notes = vec![format!("walk: {letters}")];
+    let lurd = walk.lurd().take(MOST_STEPS).map(|step| step.to_string());
+    let mut notes = Vec::new();
     let steps = steps(room, walk);
     if steps.len() as u64 != walk.moves() {
         let (drawn, all) = (steps.len(), walk.moves());
@@ -40,7 +31,7 @@ pub(super) fn scene<'a>(room: &'a Room, walk: &Walk) -> Scene<'a> {
     }
     Scene {
         size: room.size(),
-        is_wall: Box::new(|cell| room.is_wall(cell)),
+        ground: Box::new(ground(room)),
         marks: vec![
             mark(room.player(), 'S', MarkKind::End(PLAYER)),
             mark(room.target(), 'T', MarkKind::Target),
@@ -52,6 +43,8 @@ pub(super) fn scene<'a>(room: &'a Room, walk: &Walk) -> Scene<'a> {
         ],
         steps,
         unit: Unit::PUSH,
+        event: "push",
+        lurd: Some(lurd.collect()),
         notes,
     }
 }

@@ -2,7 +2,7 @@
 
 use vault_keys::{Tile, Tour, Vault};
 
-use crate::scene::{Actor, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
+use crate::scene::{Actor, Ground, Mark, MarkKind, Move, Scene, Shape, Step, Stroke};
 use crate::unit::Unit;
 
 pub(super) fn scene<'a>(vault: &'a Vault, tour: &Tour) -> Scene<'a> {
@@ -51,11 +51,13 @@ pub(super) fn scene<'a>(vault: &'a Vault, tour: &Tour) -> Scene<'a> {
     }
     Scene {
         size: vault.size(),
-        is_wall: Box::new(|cell| vault.tile(cell) == Tile::Wall),
+        ground: Box::new(|cell| Ground::wall(vault.tile(cell) == Tile::Wall)),
         marks,
         actors,
         steps,
         unit: Unit::STEP,
+        event: "key",
+        lurd: None,
         notes: (!order.is_empty())
             .then(|| format!("keys in order: {}", order.join(", ")))
             .into_iter()

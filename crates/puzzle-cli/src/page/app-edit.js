@@ -1,0 +1,110 @@
+// App, editing: strokes and keys on the map become text, and the text is read and solved again.
+
+let editor;
+let cursor = [1, 1];
+let stroke = null; // the character that a stroke puts
+let solveLater = null;
+
+function startEditing() {
+  const { kind, rows } = state.open;
+  editor ??= new Editor(() => edited());
+  editor.open(kind, rows);
+  stage.onCell = strokeTo;
+  const { tools } = TOOLS[kind];
+  byId("tools").replaceChildren(...tools.map(([name, character], index) => {
+    const button = element("button", name, { type: "button", className: "button" });
+    button.dataset.character = character;
+    button.setAttribute("aria-pressed", index === 0);
+    button.onclick = () => chooseTool(button);
+    return button;
+  }));
+  byId("letter-label").hidden = kind !== "vault-keys";
+  showSize();
+  byId("pictures").setAttribute("aria-label", "Map: arrow keys move, space or a character draws");
+}
+
+function chooseTool(chosen) {
+  for (const button of byId("tools").children) button.setAttribute("aria-pressed", button === chosen);
+}
+
+/** The character that the chosen tool draws. */
+function tool() {
+  const { character } = byId("tools").querySelector("[aria-pressed=true]").dataset;
+  const letter = byId("letter").value;
+  return character === "a" ? letter : character === "A" ? letter.toUpperCase() : character;
+}
+
+function strokeTo(point, phase) {
+  if (phase === "end" || phase === "cancel") {
+    stroke = null;
+    return;
+  }
+  const [row, column] = cellAt(point);
+  const before = editor.at(row - 1, column - 1);
+  if (before === undefined) return;
+  if (phase === "start") {
+    editor.mark();
+    // The same again takes it away.
+    stroke = tool() === before ? TOOLS[editor.kind].floor : tool();
+  }
+  if (stroke === null) return;
+  cursor = [row, column];
+  if (editor.put(row - 1, column - 1, stroke)) edited();
+}
+
+/** The text follows the map. */
+function edited() {
+  showSize();
+  state.text = editor.text(state.open.letters);
+  byId("text").value = state.text;
+  state.kind = editor.kind;
+  state.index = 0;
+  clearTimeout(solveLater);
+  solveLater = setTimeout(async () => {
+    await refresh({ keep: true });
+    showCursor();
+  }, 30);
+}
+
+function showSize() {
+  byId("rows").value = editor.height;
+  byId("columns").value = editor.width;
+  byId("undo").setAttribute("aria-disabled", editor.done.length === 0);
+  byId("redo").setAttribute("aria-disabled", editor.undone.length === 0);
+}
+
+function showCursor() {
+  if (!stage.svg || document.activeElement !== byId("pictures")) return;
+  for (const old of stage.svg.querySelectorAll(".overlay.cursor")) old.remove();
+  overlay(cursor, "overlay cursor");
+}
+
+const EDIT_KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+function editKey(event) {
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key === "z") (event.shiftKey ? editor.redo() : editor.undo());
+    else if (event.key === "y") editor.redo();
+    else return false;
+    return true;
+  }
+  if (document.activeElement !== byId("pictures") || event.altKey) return false;
+  const by = EDIT_KEYS[event.key];
+  if (by && !event.shiftKey) {
+    cursor = [Math.min(editor.height, Math.max(1, cursor[0] + by[0])), Math.min(editor.width, Math.max(1, cursor[1] + by[1]))];
+    showCursor();
+    byId("live").textContent = `row ${cursor[0]}, column ${cursor[1]}: ${nameOf(editor.at(cursor[0] - 1, cursor[1] - 1))}`;
+    return true;
+  }
+  const isOwn = { "push-box": /^[#@$.-]$/, "vault-keys": /^[#@.a-zA-Z]$/, "manhattan-wiring": /^[0-3]$/ }[editor.kind].test(event.key);
+  if (!isOwn && event.key !== " " && event.key !== "Enter") return false;
+  editor.mark();
+  if (editor.put(cursor[0] - 1, cursor[1] - 1, isOwn ? event.key : tool())) edited();
+  return true;
+}
+
+function nameOf(character) {
+  const found = TOOLS[editor.kind].tools.find(([, other]) => other === character);
+  if (found) return found[0].toLowerCase();
+  return { "+": "player on target", "*": "box on target" }[character] ?? (/[a-z]/.test(character) ? `key ${character}` : `door ${character}`);
+}

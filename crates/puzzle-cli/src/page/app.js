@@ -1,0 +1,241 @@
+// App: from a text to its puzzle, its picture and its answer. The parts that visitors use on the way have files of their own.
+
+const LARGE_TEXT = 200_000; // characters above which the box shows only the start
+const SHOWN_TEXT = 20_000; // so much of it
+const MARKED_TEXT = 100_000; // characters above which no mark is drawn behind the text
+
+/** Everything the page knows. */
+const state = {
+  text: "",
+  kind: "", // chosen by the visitor; empty to recognize it
+  index: 0,
+  read: null, // puzzles of the text
+  open: null, // the chosen puzzle
+  answer: null,
+  mode: "watch",
+  turn: 0, // grows with every change, so that late answers are dropped
+};
+
+let engine;
+let stage;
+let player;
+
+const options = () => ({ order: byId("order").value, split: byId("split").checked, count: byId("count").checked });
+const puzzle = () => ({ text: state.text, kind: state.read.kind, index: state.index, ...options() });
+
+/** Takes a text as the puzzle of the page. */
+function setText(text, { kind = "", index = 0 } = {}) {
+  Object.assign(state, { text, kind, index });
+  const box = byId("text");
+  const isLarge = text.length > LARGE_TEXT;
+  box.value = isLarge ? text.slice(0, SHOWN_TEXT) : text;
+  box.readOnly = isLarge;
+  byId("cut").hidden = !isLarge;
+  byId("cut").textContent = `${text.length.toLocaleString()} characters; the first ${SHOWN_TEXT.toLocaleString()} are shown. Clear to start again.`;
+  byId("kind").value = kind;
+  return refresh();
+}
+
+/** Reads the text, opens the chosen puzzle and solves it. */
+async function refresh({ keep = false } = {}) {
+  const turn = (state.turn += 1);
+  stopSolving();
+  if (state.text.trim() === "") return showNothing();
+  const read = await engine.ask({ do: "read", text: state.text, kind: state.kind });
+  if (turn !== state.turn) return;
+  state.read = read;
+  state.index = Math.min(state.index, Math.max(0, read.puzzles.length - 1));
+  showRead(read);
+  await open({ keep });
+}
+
+async function open({ keep = false } = {}) {
+  const turn = (state.turn += 1);
+  stopSolving();
+  const opened = await engine.ask({ do: "open", ...puzzle() });
+  if (turn !== state.turn) return;
+  state.open = opened;
+  state.answer = null;
+  byId("welcome").hidden = true;
+  byId("modes").hidden = false;
+  byId("title").textContent = opened.title;
+  document.title = `${opened.title} – grid puzzles, solved`;
+  showFault(opened.fault);
+  showPicture(opened.picture, { keep });
+  byId("check-form").textContent = opened.kind === "push-box" ? "LURD text (u d l r, capitals push; runs such as 3r), or JSON" : "JSON: the `witness` of an answer";
+  if (state.mode === "edit" && !keep) startEditing();
+  if (state.mode === "play") startPlaying();
+  else if (opened.fault) showAnswer(null);
+  else await solve(turn);
+}
+
+async function solve(turn) {
+  const started = performance.now();
+  const panel = byId("answer");
+  panel.hidden = false;
+  panel.classList.remove("bad");
+  let known = "";
+  const tick = () => {
+    byId("busy").hidden = false;
+    byId("busy-text").textContent = `Searching for ${((performance.now() - started) / 1000).toFixed(0)} s${known}`;
+  };
+  const timer = setInterval(tick, 250);
+  state.stopTimer = () => { clearInterval(timer); byId("busy").hidden = true; };
+  byId("result").textContent = "";
+  byId("result-note").textContent = "";
+  const answer = await engine.solve({ do: "solve", ...puzzle() }, (slice) => { known = ` · ${slice.words} so far`; });
+  if (turn !== state.turn || answer === null) return;
+  state.stopTimer();
+  showAnswer(answer, performance.now() - started);
+  showExtra(turn);
+}
+
+function stopSolving() {
+  state.stopTimer?.();
+  return engine.stop();
+}
+
+/** What the stop button does: the proven bounds and the best solution of the finished slices stay. */
+function stopByVisitor() {
+  const known = stopSolving();
+  state.turn += 1;
+  showAnswer(known ?? { status: "stopped", words: "nothing is proven yet" });
+}
+
+function showAnswer(answer, milliseconds) {
+  state.answer = answer;
+  const panel = byId("answer");
+  panel.hidden = false;
+  panel.classList.toggle("bad", answer === null || answer.status === "unsolvable" || answer.status === "crashed");
+  const [result, note] = {
+    solved: () => [answer.words, `the fewest possible${milliseconds === undefined ? "" : `, found in ${time(milliseconds)}`}`],
+    unsolvable: () => ["No solution", answer.message],
+    stopped: () => ["Stopped", answer.words],
+    invalid: () => ["Not a puzzle yet", ""],
+    crashed: () => ["Out of memory", "this puzzle needs more than a page may take; the program `puzzle` can solve it"],
+  }[answer?.status ?? "invalid"]();
+  byId("result").textContent = result;
+  byId("result-note").textContent = [note, answer?.optima && `${answer.optima} best wirings`].filter(Boolean).join(" · ");
+  byId("extra").hidden = true;
+  for (const label of byId("options").querySelectorAll("label")) label.hidden = label.dataset.for !== state.open.kind;
+  if (state.mode !== "watch") return;
+  if (answer?.picture) showPicture(answer.picture, { keep: true });
+  else if (answer?.refusal) byId("extra").textContent = answer.refusal;
+  byId("extra").hidden = !answer?.refusal;
+}
+
+/** The lower bound beside the answer, where it was asked for. */
+async function showExtra(turn) {
+  if (state.open.kind !== "vault-keys" || !byId("bound").checked) return;
+  const found = await engine.ask({ do: "bound", ...puzzle() });
+  if (turn !== state.turn) return;
+  byId("extra").hidden = false;
+  byId("extra").textContent = `Lower bound, each region on its own: ${found.words}`;
+}
+
+const time = (milliseconds) => (milliseconds < 1000 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${(milliseconds / 1000).toFixed(1)} s`);
+
+function showNothing() {
+  Object.assign(state, { read: null, open: null, answer: null });
+  for (const id of ["answer", "panel", "modes", "which-label", "fault", "edit-tools", "pad", "view"]) byId(id).hidden = true;
+  byId("welcome").hidden = false;
+  byId("form").textContent = "";
+  byId("picture").replaceChildren();
+  byId("behind").replaceChildren();
+  stage.svg = null;
+  player.replay = null;
+  setMode("watch");
+}
+
+/** Kind, form and the list of puzzles. */
+function showRead({ kind, form, puzzles, more }) {
+  byId("kind").value = state.kind;
+  byId("kind").options[0].textContent = kind ? `recognized: ${kind}` : "recognize";
+  byId("form").textContent = form;
+  byId("which-label").hidden = puzzles.length < 2;
+  byId("which").replaceChildren(...puzzles.map(({ title, fault }, index) => new Option(`${index + 1}${title ? ` ${title}` : ""}${fault ? " (invalid)" : ""}`, index)));
+  if (more) byId("which").append(new Option("… more are not listed", 0, false, false));
+  byId("which").value = state.index;
+}
+
+/** Marks what is wrong in the text. */
+function showFault(fault) {
+  byId("fault").hidden = !fault;
+  byId("text").toggleAttribute("aria-invalid", Boolean(fault));
+  const behind = byId("behind");
+  behind.replaceChildren();
+  if (!fault) return;
+  byId("fault-text").textContent = fault.line ? `Line ${fault.line}, column ${fault.column}: ${fault.message}` : fault.message;
+  byId("fault-hint").textContent = fault.hint ?? "";
+  byId("fault-go").hidden = fault.start === undefined;
+  if (fault.start === undefined || state.text.length > MARKED_TEXT) return;
+  const end = Math.max(fault.end, fault.start + 1);
+  behind.append(state.text.slice(0, fault.start), element("mark", state.text.slice(fault.start, end).replace(/\n/g, " \n") || " "), state.text.slice(end));
+  syncScroll();
+}
+
+function syncScroll() {
+  byId("behind").scrollTop = byId("text").scrollTop;
+  byId("behind").scrollLeft = byId("text").scrollLeft;
+}
+
+/** Shows a picture and the replay that belongs to it. */
+function showPicture(picture, { keep = false } = {}) {
+  const holder = byId("picture");
+  byId("view").hidden = !picture?.svg;
+  if (!picture?.svg) {
+    holder.replaceChildren(element("p", picture?.refusal ?? ""));
+    stage.svg = null;
+    player.pause();
+    player.replay = null;
+    byId("panel").hidden = true;
+    return;
+  }
+  const svg = document.importNode(new DOMParser().parseFromString(picture.svg, "image/svg+xml").documentElement, true);
+  holder.replaceChildren(svg);
+  stage.show(svg, { keep });
+  state.picture = picture;
+  player.load(svg, picture.replay);
+  byId("panel").hidden = picture.replay.steps.length === 0 && state.mode !== "play";
+  if (picture.fault) overlay(picture.fault, "overlay wrong");
+}
+
+/** Draws a frame around a cell of the picture. */
+function overlay([row, column], className) {
+  const { cell } = state.picture.replay;
+  const [row0, column0] = state.picture.origin;
+  const frame = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  const pad = cell / 4;
+  const values = { x: pad + (column - column0) * cell, y: pad + (row - row0) * cell, width: cell, height: cell, rx: 6, class: className };
+  for (const [name, value] of Object.entries(values)) frame.setAttribute(name, value);
+  stage.svg.append(frame);
+  return frame;
+}
+
+/** Row and column, from 1, of a point of the picture. */
+function cellAt({ x, y }) {
+  const { cell } = state.picture.replay;
+  const [row0, column0] = state.picture.origin;
+  return [Math.floor((y - cell / 4) / cell) + row0, Math.floor((x - cell / 4) / cell) + column0];
+}
+
+function setMode(mode) {
+  state.mode = mode;
+  for (const name of ["watch", "edit", "play"]) byId(`mode-${name}`).setAttribute("aria-pressed", name === mode);
+  byId("edit-tools").hidden = mode !== "edit";
+  byId("pad").hidden = mode !== "play";
+  byId("mode-play").hidden = state.open?.kind === "manhattan-wiring";
+  document.body.classList.toggle("editing", mode === "edit");
+  player.takesArrows = mode === "watch";
+  stage.onCell = null;
+  const map = byId("pictures");
+  if (mode === "watch") map.removeAttribute("tabindex");
+  else map.tabIndex = 0;
+}
+
+async function changeMode(mode) {
+  if (!state.open || mode === state.mode) return;
+  setMode(mode);
+  await open({ keep: mode === "edit" });
+  if (mode === "edit") startEditing();
+}
