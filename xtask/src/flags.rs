@@ -26,6 +26,8 @@ pub(crate) enum Task {
     Faults,
     /// Look for bytes that break a promise, guided by coverage.
     Fuzz(Fuzz),
+    /// Build the page that solves puzzles in a browser: one file, `target/page/index.html`.
+    Page,
     /// Pack the program for this machine: with completions, man pages, README and licences.
     Dist(Dist),
 }

@@ -20,6 +20,7 @@ mod fmt;
 mod fuzz;
 mod layers;
 mod package;
+mod page;
 mod pictures;
 mod readme;
 mod report;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Task::Deep(scope) => deep::deep(&workspace, &scope),
         Task::Faults => faults::faults(&workspace),
         Task::Fuzz(flags) => fuzz::fuzz(&workspace, &flags),
+        Task::Page => page::page(&workspace),
         Task::Dist(flags) => dist::dist(&workspace, &flags),
     };
     match done {

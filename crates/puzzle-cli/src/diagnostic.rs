@@ -4,6 +4,7 @@ mod excerpt;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::path::Path;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 
@@ -22,6 +23,24 @@ pub struct Subject<'a> {
     pub index: usize,
     /// Its title, if its text has one.
     pub title: Option<&'a str>,
+}
+
+impl Subject<'_> {
+    /// The caption of a picture: the name of the file without folder and extension, the puzzle's number from the second
+    /// on, its title, and a part of the puzzle.
+    #[must_use]
+    pub fn caption(self, part: Option<&str>) -> String {
+        let name = Path::new(&self.source.name).file_stem();
+        let name = name.unwrap_or_default().to_string_lossy();
+        let name = if name == "-" { "puzzle".into() } else { name };
+        let number = (self.index > 1).then(|| format!("puzzle {}", self.index));
+        let parts = [number.as_deref(), self.title, part];
+        let caption = parts
+            .into_iter()
+            .flatten()
+            .fold(name.into_owned(), |caption, part| caption + ", " + part);
+        printable(&caption).into_owned()
+    }
 }
 
 /// `rooms.txt, puzzle 2, "Corner"`.

@@ -11,16 +11,20 @@
 //! [`check::check`] judges a given solution. Nothing here knows files, terminals, threads or clocks. The default
 //! feature `program` adds the command line.
 
-#![forbid(unsafe_code)]
+// The exports of the WebAssembly module have unsafe names, and nothing else is unsafe: `page::border`.
+#![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
+#![cfg_attr(target_arch = "wasm32", deny(unsafe_code))]
 // The macros panic where standard output or standard error is closed.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod check;
 pub mod diagnostic;
+pub mod page;
 pub mod picture;
 #[cfg(feature = "program")]
 pub mod program;
 pub mod puzzles;
+pub mod recognize;
 pub mod report;
 pub mod scene;
 pub mod solver;

@@ -3,11 +3,10 @@
 mod json;
 
 use std::io::{self, Write};
-use std::path::Path;
 
 use grid_core::Stats;
 
-use crate::diagnostic::{Diagnostics, Subject, printable};
+use crate::diagnostic::{Diagnostics, Subject};
 use crate::solver::Solver;
 use crate::source::Source;
 use crate::verdict::Verdict;
@@ -41,18 +40,11 @@ impl<P, W> Report<'_, P, W> {
         }
     }
 
-    /// The caption of a picture: the name of the file without folder and extension, and the puzzle's number from the
-    /// second on.
+    /// The caption of a picture: the name of the file without folder and extension, the puzzle's number from the second
+    /// on, its title, and the part of the puzzle.
     #[must_use]
-    pub fn name(&self) -> String {
-        let path = Path::new(&self.source.name);
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let name = if name == "-" { "puzzle".into() } else { name };
-        let name = printable(&name);
-        match self.index {
-            1 => name.into_owned(),
-            index => format!("{name}, puzzle {index}"),
-        }
+    pub fn name<S: Solver>(&self, solver: &S) -> String {
+        self.subject().caption(solver.part())
     }
 
     /// Writes the line that answers the puzzle, as the judge prints it.

@@ -56,6 +56,17 @@ pub trait Solver: Sync {
     fn json<'a>(&self, puzzle: &'a Self::Puzzle, witness: &'a Self::Witness)
     -> impl Serialize + 'a;
 
+    /// The part of the puzzle that the options ask for, where the puzzle has parts.
+    fn part(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The witness of a puzzle in which nothing has happened yet, as a picture of the puzzle alone needs it.
+    fn start(&self, puzzle: &Self::Puzzle) -> Self::Witness;
+
+    /// The part of a witness before the first rule it breaks.
+    fn legal_part(&self, puzzle: &Self::Puzzle, witness: &Self::Witness) -> Self::Witness;
+
     /// The puzzle and its solution as pictures and replays show them.
     fn scene<'a>(&self, puzzle: &'a Self::Puzzle, witness: &Self::Witness) -> Scene<'a>;
 }

@@ -58,19 +58,17 @@ async function assess() {
   const turn = (state.turn += 1);
   const say = (text) => { byId("state-of-play").textContent = text; };
   stopSolving();
-  if (game.isWon) {
-    say(`Solved with ${count(game)}`);
-    return;
-  }
+  const done = game.history.length === 0 ? "" : `${count(game)} so far · `;
+  if (game.isWon) return say(`Solved with ${count(game)}`);
   const text = game.text();
-  if (text === null) return say("");
-  say("…");
-  const answer = await engine.solve({ do: "solve", text, kind: game.kind, index: 0, order: "pushes", brief: true }, (slice) => say(slice.words));
+  if (text === null) return say(done);
+  say(`${done}…`);
+  const answer = await engine.solve({ do: "solve", text, kind: game.kind, index: 0, order: "pushes", brief: true }, (slice) => say(`${done}${slice.words} to go`));
   if (turn !== state.turn || answer === null) return;
   say({
-    solved: () => `${answer.words} to go`,
-    unsolvable: () => "Out of reach from here: undo",
-    stopped: () => answer.words,
+    solved: () => `${done}${answer.words} to go`,
+    unsolvable: () => (game.kind === "push-box" ? "The box cannot reach the target any more: undo" : "Not all keys can be reached any more"),
+    stopped: () => `${done}${answer.words} to go`,
   }[answer.status]?.() ?? "");
 }
 

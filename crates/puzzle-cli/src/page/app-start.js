@@ -1,22 +1,17 @@
 // App, start: connects the elements of the page, and opens what the link holds.
 
-const EXAMPLES = [
-  ["push-box", "Push a box"], ["vault-keys", "Keys and doors"], ["manhattan-wiring", "Two wires"],
-  ["collection", "Collection of Sokoban levels"], ["robots", "Four robots"], ["entrance", "Entrance to split"],
-  ["maze", "Maze of 81 × 81"], ["large", "Map of 201 × 201"], ["slow", "A hard one"],
-];
+const examples = JSON.parse(byId("example-texts").textContent);
 
-async function openExample(name) {
-  const { text } = await engine.ask({ do: "example", name });
+function openExample({ title, text }) {
   setMode("watch");
-  await setText(text);
+  return setText(text, { source: title });
 }
 
 async function openFile(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   setMode("watch");
-  await setText(new TextDecoder(encoding).decode(bytes));
+  await setText(new TextDecoder(encoding).decode(bytes), { source: file.name });
 }
 
 async function checkSolution() {
@@ -119,26 +114,24 @@ function connect() {
   byId("check-go").onclick = checkSolution;
   byId("link").onclick = share;
   byId("save-text").onclick = () => download(state.text, state.open.title, "txt", "text/plain");
-  byId("save-json").onclick = async () => {
-    const { json } = await engine.ask({ do: "json", ...puzzle() });
-    download(json, state.open.title, "json", "application/json");
-  };
+  byId("save-json").onclick = () => state.answer?.json && download(state.answer.json, state.open.title, "json", "application/json");
   byId("save-svg").onclick = async () => {
-    const { svg } = await engine.ask({ do: "svg", ...puzzle() });
-    download(svg, state.open.title, "svg", "image/svg+xml");
+    const { svg, refusal } = await engine.ask({ do: "svg", ...puzzle(), solution: state.answer?.json ?? "" });
+    if (svg) download(svg, state.open.title, "svg", "image/svg+xml");
+    else byId("shared").textContent = refusal ?? "There is no picture of this text.";
   };
   document.addEventListener("keydown", (event) => {
     const isTaken = state.mode === "edit" ? editKey(event) : state.mode === "play" && playKey(event);
     if (isTaken) event.preventDefault();
   }, true);
-  byId("examples").append(...EXAMPLES.map(([name, title]) => new Option(title, name)));
+  byId("examples").append(...examples.map(({ title }, index) => new Option(title, index)));
   byId("examples").onchange = ({ target }) => {
-    if (target.value) openExample(target.value);
+    if (target.value) openExample(examples[target.value]);
     target.value = "";
   };
-  byId("starters").append(...EXAMPLES.slice(0, 3).map(([name, title]) => {
-    const button = element("button", title, { type: "button", className: "button primary" });
-    button.onclick = () => openExample(name);
+  byId("starters").append(...examples.slice(0, 3).map((example) => {
+    const button = element("button", example.title, { type: "button", className: "button primary" });
+    button.onclick = () => openExample(example);
     return button;
   }));
   addEventListener("hashchange", openFragment);

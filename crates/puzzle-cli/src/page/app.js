@@ -7,6 +7,7 @@ const MARKED_TEXT = 100_000; // characters above which no mark is drawn behind t
 /** Everything the page knows. */
 const state = {
   text: "",
+  source: "pasted puzzle", // name of the file or of the example
   kind: "", // chosen by the visitor; empty to recognize it
   index: 0,
   read: null, // puzzles of the text
@@ -21,11 +22,14 @@ let stage;
 let player;
 
 const options = () => ({ order: byId("order").value, split: byId("split").checked, count: byId("count").checked });
-const puzzle = () => ({ text: state.text, kind: state.read.kind, index: state.index, ...options() });
+const puzzle = () => ({ text: wellFormed(state.text), kind: state.read.kind, index: state.index, source: state.source, ...options() });
+
+/** Half a surrogate pair is no character, and no part of a request. */
+const wellFormed = (text) => text.replace(/\p{Surrogate}/gu, "\ufffd");
 
 /** Takes a text as the puzzle of the page. */
-function setText(text, { kind = "", index = 0 } = {}) {
-  Object.assign(state, { text, kind, index });
+function setText(text, { kind = "", index = 0, source = "pasted puzzle" } = {}) {
+  Object.assign(state, { text, kind, index, source });
   const box = byId("text");
   const isLarge = text.length > LARGE_TEXT;
   box.value = isLarge ? text.slice(0, SHOWN_TEXT) : text;
@@ -41,7 +45,7 @@ async function refresh({ keep = false } = {}) {
   const turn = (state.turn += 1);
   stopSolving();
   if (state.text.trim() === "") return showNothing();
-  const read = await engine.ask({ do: "read", text: state.text, kind: state.kind });
+  const read = await engine.ask({ do: "read", text: wellFormed(state.text), kind: state.kind });
   if (turn !== state.turn) return;
   state.read = read;
   state.index = Math.min(state.index, Math.max(0, read.puzzles.length - 1));
@@ -58,6 +62,7 @@ async function open({ keep = false } = {}) {
   state.answer = null;
   byId("welcome").hidden = true;
   byId("modes").hidden = false;
+  byId("mode-play").hidden = opened.kind === "manhattan-wiring";
   byId("title").textContent = opened.title;
   document.title = `${opened.title} – grid puzzles, solved`;
   showFault(opened.fault);
@@ -109,7 +114,7 @@ function showAnswer(answer, milliseconds) {
   panel.classList.toggle("bad", answer === null || answer.status === "unsolvable" || answer.status === "crashed");
   const [result, note] = {
     solved: () => [answer.words, `the fewest possible${milliseconds === undefined ? "" : `, found in ${time(milliseconds)}`}`],
-    unsolvable: () => ["No solution", answer.message],
+    unsolvable: () => ["No solution", answer.message.replace(/^no solution: /, "")],
     stopped: () => ["Stopped", answer.words],
     invalid: () => ["Not a puzzle yet", ""],
     crashed: () => ["Out of memory", "this puzzle needs more than a page may take; the program `puzzle` can solve it"],
@@ -118,6 +123,9 @@ function showAnswer(answer, milliseconds) {
   byId("result-note").textContent = [note, answer?.optima && `${answer.optima} best wirings`].filter(Boolean).join(" · ");
   byId("extra").hidden = true;
   for (const label of byId("options").querySelectorAll("label")) label.hidden = label.dataset.for !== state.open.kind;
+  // Only a map with one robot has an entrance to split.
+  const robots = state.open.rows.join("").split("@").length - 1;
+  if (robots !== 1 && !byId("split").checked) byId("split").parentElement.hidden = true;
   if (state.mode !== "watch") return;
   if (answer?.picture) showPicture(answer.picture, { keep: true });
   else if (answer?.refusal) byId("extra").textContent = answer.refusal;
@@ -191,12 +199,13 @@ function showPicture(picture, { keep = false } = {}) {
     byId("panel").hidden = true;
     return;
   }
-  const svg = document.importNode(new DOMParser().parseFromString(picture.svg, "image/svg+xml").documentElement, true);
+  const svg = document.importNode(new DOMParser().parseFromString(picture.svg, "text/html").querySelector("svg"), true);
   holder.replaceChildren(svg);
   stage.show(svg, { keep });
   state.picture = picture;
+  picture.replay.letters = picture.letters;
   player.load(svg, picture.replay);
-  byId("panel").hidden = picture.replay.steps.length === 0 && state.mode !== "play";
+  byId("panel").hidden = picture.replay.steps.length === 0;
   if (picture.fault) overlay(picture.fault, "overlay wrong");
 }
 
@@ -224,9 +233,8 @@ function setMode(mode) {
   for (const name of ["watch", "edit", "play"]) byId(`mode-${name}`).setAttribute("aria-pressed", name === mode);
   byId("edit-tools").hidden = mode !== "edit";
   byId("pad").hidden = mode !== "play";
-  byId("mode-play").hidden = state.open?.kind === "manhattan-wiring";
   document.body.classList.toggle("editing", mode === "edit");
-  player.takesArrows = mode === "watch";
+  player.takesKeys = mode === "watch";
   stage.onCell = null;
   const map = byId("pictures");
   if (mode === "watch") map.removeAttribute("tabindex");

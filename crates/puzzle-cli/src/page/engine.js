@@ -46,7 +46,8 @@ class Engine {
   static async load() {
     const text = atob(byId("module").textContent.trim());
     const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-    const module = await WebAssembly.compile(bytes);
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const module = await WebAssembly.compile(await new Response(plain).arrayBuffer());
     return new Engine(module);
   }
 

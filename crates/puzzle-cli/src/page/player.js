@@ -19,7 +19,7 @@ class Player {
     this.stage = stage;
     this.replay = null;
     this.timer = null;
-    this.takesArrows = true; // whether ← and → step
+    this.takesKeys = true; // whether keys step
     byId("speed").append(...SPEEDS.map((value) => new Option(`${value}×`, value)));
     const actions = {
       first: () => this.jump(0),
@@ -37,12 +37,11 @@ class Player {
     };
     document.addEventListener("keydown", (event) => {
       const { target, key } = event;
-      if (!this.replay || !keys[key] || event.defaultPrevented) return;
+      if (!this.replay || !this.takesKeys || !keys[key] || event.defaultPrevented) return;
       if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
       // Fields and lists take these keys themselves, and a button is pressed by space.
       const isField = target.closest?.("select, textarea, summary, input:not([type=range]):not([type=checkbox]):not([type=radio])");
       if (isField || (key === " " && target.closest?.("button, input, a"))) return;
-      if (key.startsWith("Arrow") && !this.takesArrows) return;
       event.preventDefault();
       keys[key]();
     });

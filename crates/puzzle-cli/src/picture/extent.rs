@@ -17,13 +17,7 @@ pub(crate) const MOST_STEPS: usize = 100_000;
 /// # Errors
 /// What is too much, and how much there may be.
 pub(crate) fn extent(scene: &Scene<'_>) -> Result<Window, String> {
-    let steps = scene.steps.len();
-    if steps > MOST_STEPS {
-        return Err(format!(
-            "no picture: the solution has {steps} steps, more than the {MOST_STEPS} that a picture can hold"
-        ));
-    }
-    let whole = Window::whole(scene).ok_or("no picture: the map has no cells")?;
+    let whole = Window::whole(scene).ok_or(NO_CELLS)?;
     let most = match whole.size().cells() {
         // A map that is too large to be drawn whole is cropped, whatever that saves.
         cells if cells > MOST_CELLS => cells,
@@ -32,7 +26,26 @@ pub(crate) fn extent(scene: &Scene<'_>) -> Result<Window, String> {
     let is_large = scene.size.height.max(scene.size.width) > WHOLE;
     let cropped =
         Window::of_action(scene).filter(|action| is_large && action.size().cells() <= most);
-    let window = cropped.unwrap_or(whole);
+    checked(scene, cropped.unwrap_or(whole))
+}
+
+/// All of a scene's map, if it can be drawn.
+///
+/// # Errors
+/// What is too much, and how much there may be.
+pub(crate) fn whole(scene: &Scene<'_>) -> Result<Window, String> {
+    checked(scene, Window::whole(scene).ok_or(NO_CELLS)?)
+}
+
+const NO_CELLS: &str = "no picture: the map has no cells";
+
+fn checked(scene: &Scene<'_>, window: Window) -> Result<Window, String> {
+    let steps = scene.steps.len();
+    if steps > MOST_STEPS {
+        return Err(format!(
+            "no picture: the solution has {steps} steps, more than the {MOST_STEPS} that a picture can hold"
+        ));
+    }
     let cells = window.size().cells();
     if cells > MOST_CELLS {
         return Err(format!(

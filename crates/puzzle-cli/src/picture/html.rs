@@ -94,7 +94,7 @@ impl Page {
 
 /// What the script reads. Short names: there may be 100,000 steps.
 #[derive(Debug, Serialize)]
-struct Replay<'a> {
+pub(crate) struct Replay<'a> {
     title: &'a str,
     /// The word for a cost of one, and for any other.
     units: [&'a str; 2],
@@ -133,7 +133,7 @@ struct Step<'a> {
 }
 
 impl<'a> Replay<'a> {
-    fn new(drawing: &'a Drawing<'_>, scene: &'a Scene<'a>, title: &'a str) -> Self {
+    pub(crate) fn new(drawing: &'a Drawing<'_>, scene: &'a Scene<'a>, title: &'a str) -> Self {
         let from_one = |side: u16| u32::from(side) + 1;
         let actors = scene.actors.iter().zip(drawing.lengths());
         Self {

@@ -10,7 +10,7 @@ use std::fmt::{self, Write};
 
 use grid_core::Position;
 
-use crate::picture::extent::extent;
+use crate::picture::extent::{extent, whole};
 use crate::picture::lanes::{Lane, Point};
 use crate::picture::window::Window;
 use crate::scene::{Ground, MarkKind, Scene, Shape, Stroke};
@@ -57,7 +57,18 @@ impl<'a> Drawing<'a> {
     /// # Errors
     /// Why there is none: too many cells or steps.
     pub(crate) fn new(scene: &'a Scene<'a>, title: &'a str) -> Result<Self, String> {
-        let window = extent(scene)?;
+        Ok(Self::of(scene, title, extent(scene)?))
+    }
+
+    /// Plans a drawing of the whole map, for a page that can zoom.
+    ///
+    /// # Errors
+    /// Too many cells or steps.
+    pub(crate) fn whole(scene: &'a Scene<'a>, title: &'a str) -> Result<Self, String> {
+        Ok(Self::of(scene, title, whole(scene)?))
+    }
+
+    fn of(scene: &'a Scene<'a>, title: &'a str, window: Window) -> Self {
         let mut routes: Vec<Vec<Position>> =
             scene.actors.iter().map(|actor| vec![actor.start]).collect();
         for movement in scene.steps.iter().flat_map(|step| &step.moves) {
@@ -79,17 +90,26 @@ impl<'a> Drawing<'a> {
                 Lane::along(cells, aside, |cell| centre(&window, cell))
             })
             .collect();
-        Ok(Self {
+        Self {
             scene,
             title,
             window,
             lanes,
-        })
+        }
     }
 
     /// What of the map is not drawn, if anything.
     pub(crate) fn cut(&self) -> Option<String> {
         self.window.note()
+    }
+
+    /// Row and column, from 1, of the first cell that is drawn.
+    pub(crate) fn origin(&self) -> [u32; 2] {
+        let first = |side: &u16| u32::from(*side) + 1;
+        [
+            first(self.window.rows.start()),
+            first(self.window.columns.start()),
+        ]
     }
 
     /// For each actor, the length of its route after each of its moves.

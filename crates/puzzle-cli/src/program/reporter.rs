@@ -87,7 +87,7 @@ impl<S: Solver> Reporter<'_, S> {
             return Ok(());
         }
         let scene = self.solver.scene(puzzle, &solution.witness);
-        if let Some(refusal) = self.files.add(&scene, &report.name())? {
+        if let Some(refusal) = self.files.add(&scene, &report.name(self.solver))? {
             say_on(errors, self.diagnostics.note(report.subject(), &refusal));
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! `puzzle manhattan-wiring`.
 
 pub(crate) mod count;
+mod legal;
 mod scene;
 mod witness;
 
@@ -84,6 +85,14 @@ impl Solver for ManhattanWiring {
 
     fn json<'a>(&self, _: &'a Board, wiring: &'a Wiring) -> impl Serialize + 'a {
         witness::record(wiring)
+    }
+
+    fn start(&self, board: &Board) -> Wiring {
+        legal::start(board)
+    }
+
+    fn legal_part(&self, board: &Board, wiring: &Wiring) -> Wiring {
+        legal::part(board, wiring)
     }
 
     fn scene<'a>(&self, board: &'a Board, wiring: &Wiring) -> Scene<'a> {

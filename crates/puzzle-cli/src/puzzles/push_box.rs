@@ -1,6 +1,7 @@
 //! `puzzle push-box`.
 
 mod ground;
+mod legal;
 mod scene;
 mod text;
 mod witness;
@@ -101,6 +102,14 @@ impl Solver for PushBox {
 
     fn json<'a>(&self, _: &'a Room, walk: &'a Walk) -> impl Serialize + 'a {
         witness::record(walk)
+    }
+
+    fn start(&self, _: &Room) -> Walk {
+        legal::start()
+    }
+
+    fn legal_part(&self, room: &Room, walk: &Walk) -> Walk {
+        legal::part(room, walk)
     }
 
     fn scene<'a>(&self, room: &'a Room, walk: &Walk) -> Scene<'a> {

@@ -1,5 +1,6 @@
 //! `puzzle vault-keys`.
 
+mod legal;
 mod scene;
 mod split;
 mod witness;
@@ -107,6 +108,18 @@ impl Solver for VaultKeys {
 
     fn json<'a>(&self, vault: &'a Vault, tour: &'a Tour) -> impl Serialize + 'a {
         witness::record(vault, tour)
+    }
+
+    fn part(&self) -> Option<&'static str> {
+        self.split_entrance.then_some("part 2")
+    }
+
+    fn start(&self, _: &Vault) -> Tour {
+        Tour::new(Vec::new())
+    }
+
+    fn legal_part(&self, vault: &Vault, tour: &Tour) -> Tour {
+        legal::part(vault, tour)
     }
 
     fn scene<'a>(&self, vault: &'a Vault, tour: &Tour) -> Scene<'a> {

@@ -1,0 +1,166 @@
+//! The questions of the browser page: one function from a request to its answer, both JSON.
+//!
+//! `border` exports it from the WebAssembly module. Everything here also compiles for other targets, where the tests ask the same questions.
+
+#[cfg(target_arch = "wasm32")]
+mod border;
+mod one;
+mod picture;
+mod place;
+mod sketch;
+
+use push_box::Order;
+use serde::{Deserialize, Deserializer};
+use serde_json::{Value, json};
+
+use crate::puzzles::manhattan_wiring::ManhattanWiring;
+use crate::puzzles::push_box::PushBox;
+use crate::puzzles::vault_keys::VaultKeys;
+use crate::recognize::{Kind, recognize};
+use crate::solver::{Parsed, Solver};
+use one::one;
+
+/// Puzzles of a text that the page lists.
+const MOST_LISTED: usize = 1_000;
+
+/// What the page asks for.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Task {
+    /// The puzzles of a text.
+    Read,
+    /// One puzzle: its map, or what is wrong with it.
+    Open,
+    /// The best solution.
+    Solve,
+    /// The lower bound of vault-keys.
+    Bound,
+    /// What a given solution is worth.
+    Check,
+    /// A picture as a file.
+    Svg,
+}
+
+/// A question of the page.
+#[derive(Debug, Deserialize)]
+struct Request {
+    #[serde(rename = "do")]
+    task: Task,
+    text: String,
+    /// Empty: recognized.
+    #[serde(default, deserialize_with = "kind")]
+    kind: Option<Kind>,
+    /// The name of the file, or another word for where the text comes from.
+    #[serde(default)]
+    source: String,
+    /// Number of the puzzle in the text, from 0.
+    #[serde(default)]
+    index: usize,
+    #[serde(default)]
+    order: String,
+    #[serde(default)]
+    split: bool,
+    #[serde(default)]
+    count: bool,
+    /// Limit of states.
+    #[serde(default)]
+    states: Option<u64>,
+    /// Whether the answer needs no picture.
+    #[serde(default)]
+    brief: bool,
+    /// A given solution.
+    #[serde(default)]
+    solution: String,
+}
+
+fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Kind>, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let kinds = [Kind::VaultKeys, Kind::PushBox, Kind::ManhattanWiring];
+    Ok(kinds.into_iter().find(|kind| kind.name() == name))
+}
+
+/// Answers one request. Both are JSON objects; a request that is none gives `{"status": "crashed", ...}`.
+#[must_use]
+pub fn call(request: &[u8]) -> Vec<u8> {
+    let answer = match serde_json::from_slice::<Request>(request) {
+        Ok(request) => answer(&request),
+        Err(error) => json!({ "status": "crashed", "message": error.to_string() }).into(),
+    };
+    answer.text().into_bytes()
+}
+
+/// An answer: an object, and a picture as JSON of its own.
+struct Answer {
+    said: Value,
+    picture: Option<String>,
+}
+
+impl From<Value> for Answer {
+    fn from(said: Value) -> Self {
+        Self {
+            said,
+            picture: None,
+        }
+    }
+}
+
+impl Answer {
+    fn with(said: Value, picture: String) -> Self {
+        Self {
+            said,
+            picture: Some(picture),
+        }
+    }
+
+    /// The object with the picture in it.
+    fn text(&self) -> String {
+        let mut text = self.said.to_string();
+        if let Some(picture) = &self.picture {
+            text.pop();
+            text += ",\"picture\":";
+            text += picture;
+            text.push('}');
+        }
+        text
+    }
+}
+
+fn answer(request: &Request) -> Answer {
+    let recognized = request.kind.or_else(|| recognize(request.text.as_bytes()));
+    // A text that looks like nothing is read as a level: its diagnostics explain most.
+    let kind = recognized.unwrap_or(Kind::PushBox);
+    if matches!(request.task, Task::Read) {
+        let mut read = match kind {
+            Kind::PushBox => list(&PushBox::new(Order::Pushes), request),
+            Kind::VaultKeys => list(&VaultKeys::new(false, false), request),
+            Kind::ManhattanWiring => list(&ManhattanWiring::new(false), request),
+        };
+        read["kind"] = json!(kind);
+        read["form"] = json!(kind.form(request.text.as_bytes()));
+        return read.into();
+    }
+    match kind {
+        Kind::PushBox => {
+            let order = match request.order.as_str() {
+                "pushes-moves" => Order::PushesThenMoves,
+                "moves-pushes" => Order::MovesThenPushes,
+                _ => Order::Pushes,
+            };
+            one(&PushBox::new(order), kind, request)
+        }
+        Kind::VaultKeys => {
+            let is_bound = matches!(request.task, Task::Bound);
+            one(&VaultKeys::new(request.split, is_bound), kind, request)
+        }
+        Kind::ManhattanWiring => one(&ManhattanWiring::new(request.count), kind, request),
+    }
+}
+
+/// Titles of the puzzles, and which of them are none.
+fn list<S: Solver>(solver: &S, request: &Request) -> Value {
+    let mut puzzles = solver.parse_all(request.text.as_bytes());
+    let entry =
+        |Parsed { puzzle, title }| json!({ "title": title, "fault": Result::is_err(&puzzle) });
+    let listed: Vec<Value> = puzzles.by_ref().take(MOST_LISTED).map(entry).collect();
+    json!({ "puzzles": listed, "more": puzzles.next().is_some() })
+}

@@ -1,0 +1,181 @@
+//! Questions about one puzzle of a text.
+
+use grid_core::{Limit, Limits};
+use serde_json::{Value, json};
+
+use crate::diagnostic::Subject;
+use crate::page::picture::picture;
+use crate::page::sketch::{self, Sketch};
+use crate::page::{Answer, Request, Task, place};
+use crate::picture::svg;
+use crate::recognize::Kind;
+use crate::report::Report;
+use crate::solver::{Fault, Parsed, Solver};
+use crate::source::Source;
+use crate::verdict::{Stopper, Verdict, verdict};
+
+/// Bytes of search data: a module of 32 bits addresses 4 GiB in all.
+const MOST_BYTES: u64 = 2 << 30;
+
+/// Answers a question about one puzzle.
+pub(super) fn one<S: Solver>(solver: &S, kind: Kind, request: &Request) -> Answer {
+    let input = request.text.as_bytes();
+    let Some(Parsed { puzzle, title }) = solver.parse_all(input).nth(request.index) else {
+        return json!({ "status": "crashed", "message": "there is no such puzzle" }).into();
+    };
+    let source = Source::new(request.source.clone(), input.to_vec());
+    let subject = Subject {
+        source: &source,
+        index: request.index + 1,
+        title: title.as_deref(),
+    };
+    let name = subject.caption(solver.part());
+    let puzzle = match (puzzle, request.task) {
+        (Ok(puzzle), _) => puzzle,
+        (Err(fault), Task::Open) => return broken(kind, request, &fault, &name),
+        (Err(fault), _) => {
+            return json!({ "status": "invalid", "message": fault.cause.message }).into();
+        }
+    };
+    match request.task {
+        Task::Read | Task::Open => {
+            let scene = solver.scene(&puzzle, &solver.start(&puzzle));
+            let picture = picture(&scene, &name, None);
+            let rows = sketch::rows(kind, &puzzle.to_string());
+            let mut said = opened(kind, request, &name, &rows);
+            said["remark"] = json!(solver.remark(input).map(|remark| remark.message));
+            Answer::with(said, picture)
+        }
+        Task::Solve | Task::Bound => solve(solver, puzzle, &source, &name, request),
+        Task::Check => check(solver, &puzzle, &name, request),
+        Task::Svg => {
+            let witness = solver.read_witness(&puzzle, request.solution.as_bytes());
+            let witness = witness.unwrap_or_else(|_| solver.start(&puzzle));
+            let said = match svg::file(&solver.scene(&puzzle, &witness), &name) {
+                Ok(svg) => json!({ "svg": svg }),
+                Err(refusal) => json!({ "refusal": refusal }),
+            };
+            said.into()
+        }
+    }
+}
+
+fn opened(kind: Kind, request: &Request, name: &str, rows: &[String]) -> Value {
+    json!({
+        "kind": kind,
+        "title": name,
+        "rows": rows,
+        "letters": kind.form(request.text.as_bytes()) == "letters",
+    })
+}
+
+/// The answer to `open` for a text that is not a puzzle: what is wrong, in the text and on the map.
+fn broken(kind: Kind, request: &Request, fault: &Fault, name: &str) -> Answer {
+    let mut said = json!({ "message": fault.cause.message, "hint": fault.hint });
+    let (mut line, mut column) = (1, 1);
+    if let Some(place) = &fault.place {
+        (line, column) = (place.line, place.column);
+        let units = place::units(&request.text, &place.span);
+        said["line"] = json!(line);
+        said["column"] = json!(column);
+        said["start"] = json!(units.start);
+        said["end"] = json!(units.end);
+    }
+    let sketch = Sketch::around(kind, &request.text, line);
+    let mut answer = opened(kind, request, name, &sketch.rows());
+    answer["fault"] = said;
+    match sketch.scene() {
+        Some(scene) => Answer::with(answer, picture(&scene, name, sketch.cell(line, column))),
+        None => answer.into(),
+    }
+}
+
+fn solve<S: Solver>(
+    solver: &S,
+    puzzle: S::Puzzle,
+    source: &Source,
+    name: &str,
+    request: &Request,
+) -> Answer {
+    let mut limits = Limits::new().memory_bytes(MOST_BYTES);
+    if let Some(states) = request.states {
+        limits = limits.states(states);
+    }
+    let (verdict, stats) = verdict(solver, puzzle, &limits, || Stopper::Interrupt);
+    let report = Report {
+        source,
+        index: request.index + 1,
+        title: None,
+        verdict,
+        stats: Some(stats),
+    };
+    let mut drawn = None;
+    let mut said = match &report.verdict {
+        Verdict::Solved { puzzle, solution } => {
+            if !request.brief {
+                let scene = solver.scene(puzzle, &solution.witness);
+                drawn = Some(picture(&scene, name, None));
+            }
+            json!({
+                "status": "solved",
+                "cost": solution.cost,
+                "line": solution.line,
+                "words": solution.words,
+                "optima": solution.optima,
+            })
+        }
+        Verdict::Bound(bound) => {
+            json!({ "status": "bound", "words": solver.cost_in_words(*bound) })
+        }
+        Verdict::Unsolvable(cause) => json!({ "status": "unsolvable", "message": cause.message }),
+        Verdict::Stopped { stopped, .. } => {
+            let at_least = format!("at least {}", solver.cost_in_words(stopped.lower));
+            let words = match stopped.upper {
+                Some(upper) => format!("{at_least} and at most {}", solver.cost_in_words(upper)),
+                None => at_least,
+            };
+            let is_states = stopped.limit == Limit::States;
+            let limit = if is_states { "states" } else { "memory" };
+            json!({ "status": "stopped", "limit": limit, "words": words })
+        }
+        Verdict::Invalid(fault) => json!({ "status": "invalid", "message": fault.cause.message }),
+        Verdict::Unverified(message) => json!({ "status": "crashed", "message": message }),
+    };
+    if !request.brief {
+        let mut record = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = report.write_json(solver, &mut record);
+        said["json"] = json!(String::from_utf8_lossy(&record));
+    }
+    Answer {
+        said,
+        picture: drawn,
+    }
+}
+
+/// Replays a given solution, as far as it is legal.
+fn check<S: Solver>(solver: &S, puzzle: &S::Puzzle, name: &str, request: &Request) -> Answer {
+    let witness = match solver.read_witness(puzzle, request.solution.as_bytes()) {
+        Ok(witness) => witness,
+        Err(fault) => {
+            let place = fault.place.as_ref();
+            let place = place.map_or_else(String::new, |place| format!("{place}: "));
+            let message = format!("{place}{}", fault.cause.message);
+            return json!({ "legal": false, "message": message }).into();
+        }
+    };
+    let shown = |witness| picture(&solver.scene(puzzle, witness), name, None);
+    match solver.verify(puzzle, &witness) {
+        Ok(()) => {
+            let drawn = shown(&witness);
+            let solution = solver.solution(witness);
+            let message = format!("legal: {}", solution.words);
+            let said = json!({ "legal": true, "message": message, "line": solution.line });
+            Answer::with(said, drawn)
+        }
+        Err(rule) => {
+            let drawn = shown(&solver.legal_part(puzzle, &witness));
+            Answer::with(json!({ "legal": false, "message": rule }), drawn)
+        }
+    }
+}

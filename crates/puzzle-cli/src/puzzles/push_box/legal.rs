@@ -1,0 +1,35 @@
+//! How far a walk is legal.
+
+use push_box::{Room, Rule, Walk};
+
+/// The walk without a step.
+pub(super) fn start() -> Walk {
+    from_letters("")
+}
+
+/// The steps before the first broken rule; all of them if only the end is wrong.
+pub(super) fn part(room: &Room, walk: &Walk) -> Walk {
+    let Err(illegal) = walk.verify(room) else {
+        return walk.clone();
+    };
+    let broken = match *illegal.rule() {
+        Rule::IntoWall { step, .. }
+        | Rule::BoxIntoWall { step, .. }
+        | Rule::UnmarkedPush { step, .. }
+        | Rule::NothingToPush { step, .. } => step,
+        _ => return walk.clone(),
+    };
+    let legal = usize::try_from(broken - 1).unwrap_or(usize::MAX);
+    let letters: String = walk
+        .lurd()
+        .take(legal)
+        .map(|step| step.to_string())
+        .collect();
+    from_letters(&letters)
+}
+
+fn from_letters(letters: &str) -> Walk {
+    letters
+        .parse()
+        .unwrap_or_else(|_| unreachable!("letters of steps are LURD text"))
+}

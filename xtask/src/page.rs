@@ -1,0 +1,193 @@
+//! `cargo xtask page`: the solvers as one page of a browser, `target/page/index.html`.
+//!
+//! The library half of the program is compiled to WebAssembly, and put with its script, styles and examples into one file that
+//! fetches nothing.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use miniz_oxide::deflate::compress_to_vec;
+
+use crate::run;
+use crate::workspace::Workspace;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// Most bytes of the page.
+const MOST_BYTES: usize = 1_200_000;
+/// The parts of the page, in order. `scene.css` colors the pictures.
+const STYLES: [&str; 3] = ["picture/svg/scene.css", "page/player.css", "page/app.css"];
+const SCRIPTS: [&str; 10] = [
+    "page/stage.js",
+    "page/player.js",
+    "page/engine.js",
+    "page/share.js",
+    "page/editor.js",
+    "page/play.js",
+    "page/app.js",
+    "page/app-edit.js",
+    "page/app-play.js",
+    "page/app-start.js",
+];
+/// The menu of examples. The first three are also buttons.
+const EXAMPLES: [[&str; 2]; 10] = [
+    ["Push a box", ".github/pictures/push-box.txt"],
+    ["Keys and doors", ".github/pictures/vault-keys.txt"],
+    ["Two wires", ".github/pictures/manhattan-wiring.txt"],
+    [
+        "Three statement examples",
+        "fixtures/push-box/sample/statement-example-1.txt",
+    ],
+    [
+        "Sokoban levels with titles",
+        "fixtures/push-box/edge/xsb-titles-and-comments.txt",
+    ],
+    [
+        "Spiral, 61 × 61",
+        "fixtures/push-box/stress/spiral-of-halls-three-wide.txt",
+    ],
+    [
+        "Entrance to split",
+        "fixtures/vault-keys/edge/split-entrance-not-in-the-middle.txt",
+    ],
+    [
+        "Maze, 81 × 81",
+        "fixtures/vault-keys/stress/maze-with-12-doors.txt",
+    ],
+    [
+        "Four mazes, 81 × 81",
+        "fixtures/vault-keys/stress/four-mazes-with-crossed-doors.txt",
+    ],
+    [
+        "Contest boards",
+        "fixtures/manhattan-wiring/sample/six-of-the-contest-boards.txt",
+    ],
+];
+
+pub(crate) fn page(workspace: &Workspace) -> Result<(), String> {
+    let module = module(workspace)?;
+    let source = workspace.root.join("crates/puzzle-cli/src");
+    let part = |name: &str| text(&source.join(name));
+    let joined = |names: &[&str]| {
+        names
+            .iter()
+            .map(|name| part(name))
+            .collect::<Result<String, _>>()
+    };
+    let mut page = String::new();
+    let template = part("page/app.html")?;
+    let mut rest = template.as_str();
+    // In the order of the template, so that nothing put in is searched for slots.
+    for (slot, text) in [
+        ("/* styles */", joined(&STYLES)?),
+        ("<!-- view -->", part("page/view.html")?),
+        ("<!-- player -->", part("page/player.html")?),
+        ("/* module */", base64(&compress_to_vec(&module, 9))),
+        ("/* worker */", part("page/worker.js")?),
+        ("/* examples */", examples(workspace)?),
+        ("/* scripts */", joined(&SCRIPTS)?),
+    ] {
+        let (before, after) = rest
+            .split_once(slot)
+            .ok_or_else(|| format!("app.html has no `{slot}` in its place"))?;
+        page += before;
+        page += text.trim_end();
+        rest = after;
+    }
+    page += rest;
+    if page.len() > MOST_BYTES {
+        return Err(format!(
+            "the page has {} bytes, more than {MOST_BYTES}",
+            page.len()
+        ));
+    }
+    let path = workspace.target.join("page").join("index.html");
+    let write = || {
+        fs::create_dir_all(workspace.target.join("page"))?;
+        fs::write(&path, &page)
+    };
+    write().map_err(|error: std::io::Error| format!("{}: {error}", path.display()))?;
+    println!("{}: {} bytes", workspace.relative(&path), page.len());
+    Ok(())
+}
+
+/// Compiles the library half of the program.
+fn module(workspace: &Workspace) -> Result<Vec<u8>, String> {
+    let installed =
+        run::captured(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
+    if !installed.ok || !Path::new(installed.output.trim()).is_dir() {
+        return Err(format!(
+            "the page needs the target {TARGET}: `rustup target add {TARGET}`"
+        ));
+    }
+    let mut command = workspace.cargo(&[
+        "rustc",
+        "-p",
+        "puzzle-cli",
+        "--lib",
+        "--no-default-features",
+    ]);
+    command.args(["--release", "--target", TARGET, "--crate-type", "cdylib"]);
+    command.args(["--", "-C", "strip=symbols"]);
+    run::shown(&mut command)?;
+    let path = workspace
+        .target
+        .join(TARGET)
+        .join("release/puzzle_cli.wasm");
+    fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The examples as JSON that cannot end its script element.
+fn examples(workspace: &Workspace) -> Result<String, String> {
+    let examples = EXAMPLES.map(|[title, path]| {
+        text(&workspace.root.join(path))
+            .map(|text| serde_json::json!({ "title": title, "text": text }))
+    });
+    let examples = examples.into_iter().collect::<Result<Vec<_>, _>>()?;
+    Ok(serde_json::Value::from(examples)
+        .to_string()
+        .replace('<', "\\u003c"))
+}
+
+fn text(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Base64 as in RFC 4648.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let at = |index: usize| u32::from(three.get(index).copied().unwrap_or(0));
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        for digit in 0..4 {
+            let value = bits >> (18 - 6 * digit) & 63;
+            let is_padding = digit > three.len();
+            text.push(if is_padding {
+                '='
+            } else {
+                char::from(DIGITS[value as usize])
+            });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    #[test]
+    fn base64_as_in_the_standard() {
+        let pairs = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+        ];
+        for (plain, encoded) in pairs {
+            assert_eq!(base64(plain.as_bytes()), encoded);
+        }
+    }
+}
