@@ -10,6 +10,7 @@
 //!
 //! [`spread`] is what a search says that is stopped before it knows any of these bounds. Why each is admissible is said where it is computed, with a small map.
 
+mod distances;
 pub(crate) mod ground;
 mod halls;
 mod junctions;
@@ -27,9 +28,11 @@ use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
 use crate::held::bytes_of;
 use crate::key::{Key, Keys};
+use crate::solve::distances::Distances;
 use crate::solve::ground::Ground;
 use crate::solve::halls::Halls;
 use crate::solve::places::Places;
+use crate::solve::plan::forward;
 use crate::solve::precedence::Precedence;
 use crate::solve::routes::{KeyRoute, Router};
 use crate::solve::trace::Tracer;
@@ -70,7 +73,7 @@ pub(crate) fn run(
 }
 
 /// A search that was stopped before it knew anything.
-pub(crate) const fn early(limit: Limit) -> Stopped<Tour> {
+pub(crate) const fn early<W>(limit: Limit) -> Stopped<W> {
     Stopped::new(limit, 0)
 }
 
@@ -107,30 +110,93 @@ fn tour(
     whole: &Vault,
     meter: &Meter<'_>,
 ) -> Result<Tour, Stopped<Tour>> {
-    let places = Places::new(vault, ground, meter).map_err(early)?;
-    let hops = plan(&places, precedence, meter)
-        .map_err(|stopped| stopped.at_least(places.least_steps()))?;
-    let steps = hops.iter().map(|hop| u64::from(hop.steps)).sum();
-    walk(ground, &places, &hops, whole, meter)
-        .map_err(|limit| Stopped::new(limit, steps).with_upper(steps))
+    let mut places = Places::new(vault, ground, meter).map_err(early)?;
+    let planned = plan(&mut places, ground, precedence, meter);
+    let write = |hops: &[Hop]| walk(ground, &places, hops, whole, meter);
+    match planned {
+        Ok(hops) => {
+            let steps = steps_of(&hops);
+            write(&hops).map_err(|limit| Stopped::new(limit, steps).with_upper(steps))
+        }
+        Err(stopped) => {
+            let end = Stopped::new(stopped.limit, stopped.lower).with_upper(stopped.upper);
+            Err(match stopped.best.map(|hops| write(&hops)) {
+                Some(Ok(tour)) => end.with_best(tour.steps(), tour),
+                _ => end,
+            })
+        }
+    }
 }
 
-/// An optimal plan, by all routes between places.
+/// An optimal plan.
+///
+/// The first plan comes from walking to the nearest key again and again, and it tells how many orders of the keys the doors leave.
+/// The fewer there are, the earlier the search gives up enumerating routes and goes [`forward`] without them.
 fn plan(
-    places: &Places,
+    places: &mut Places,
+    ground: &Ground,
     precedence: &Precedence,
     meter: &Meter<'_>,
-) -> Result<Vec<Hop>, Stopped<Tour>> {
-    let sources = places.keys.len() + places.starts;
-    meter
-        .hold(bytes_of::<Vec<KeyRoute>>(sources))
+) -> Result<Vec<Hop>, Stopped<Vec<Hop>>> {
+    let mut distances = Distances::new(ground, &places.keys, meter).map_err(early)?;
+    let first = distances
+        .nearest_first(places.source_cells(), meter)
         .map_err(early)?;
-    let mut routes = Vec::with_capacity(sources);
-    let mut router = Router::new(places, precedence, meter).map_err(early)?;
-    for from in 0..sources {
-        routes.push(router.routes_from(from, meter).map_err(early)?);
-    }
-    plan::search(places, &routes, precedence, meter)
+    let steps = steps_of(&first.hops);
+    let stopped = |limit| Stopped::new(limit, 0).with_best(steps, first.hops.clone());
+    places.find_ways(ground, meter).map_err(stopped)?;
+    let most_work = if forward::has_room_for(places.starts) {
+        routing_budget(ground, first.orders)
+    } else {
+        u64::MAX
+    };
+    let routes = all_routes(places, precedence, most_work, meter);
+    let Some(routes) = routes.map_err(|limit| stopped(limit).at_least(places.least_steps()))?
+    else {
+        let cells = places.source_cells();
+        return forward::search(&mut distances, cells, &first.hops, precedence, meter);
+    };
+    plan::search(places, &routes, precedence, meter).map_err(|end| match end.upper {
+        Some(upper) if upper < steps => end,
+        _ => end.with_best(steps, first.hops),
+    })
+}
+
+/// The routes from every key and start; `None` if that takes more work than the budget.
+fn all_routes(
+    places: &Places,
+    precedence: &Precedence,
+    most_work: u64,
+    meter: &Meter<'_>,
+) -> Result<Option<Vec<Vec<KeyRoute>>>, Limit> {
+    let sources = places.source_cells().len();
+    meter.hold(bytes_of::<Vec<KeyRoute>>(sources))?;
+    let mut router = Router::new(places, precedence, most_work, meter)?;
+    (0..sources)
+        .map(|from| router.routes_from(from, meter))
+        .collect()
+}
+
+/// How much work enumerating routes may be, in units of some 15 ns, before the forward search is better.
+///
+/// The forward search takes a time in proportion to the cells for each state, and its states
+/// grow with the orders of the keys that the doors leave. Where nearly all are left the arborescence over
+/// routes is nearly exact, and a forward search is hopeless.
+fn routing_budget(ground: &Ground, orders: f64) -> u64 {
+    let cells = ground.open_cells().count() as u64;
+    let bits = log2(orders);
+    let unlocked = if bits > UNLOCKED_BITS { 64 } else { 1 };
+    (cells * bits * bits / 3 * unlocked).max(LEAST_WORK)
+}
+
+/// Work that takes less than a millisecond.
+const LEAST_WORK: u64 = 1 << 15;
+/// Binary digits of the number of orders from which on few doors matter; 26 keys have 88.
+const UNLOCKED_BITS: u64 = 62;
+
+/// The binary logarithm of a number from 1, rounded down.
+fn log2(number: f64) -> u64 {
+    (number.to_bits() >> 52).saturating_sub(1023)
 }
 
 /// One leg of a plan: a robot goes from a key or start to a key.
@@ -139,6 +205,11 @@ pub(crate) struct Hop {
     from: usize,
     to: usize,
     steps: u32,
+}
+
+/// Steps of all legs together.
+fn steps_of(hops: &[Hop]) -> u64 {
+    hops.iter().map(|hop| u64::from(hop.steps)).sum()
 }
 
 /// The tour whose legs are `hops`, in this order.
@@ -160,7 +231,6 @@ fn walk(
     let mut robots_at: Vec<usize> = places.start_places().collect();
     let mut legs = Vec::with_capacity(hops.len());
     for &Hop { from, to, .. } in hops {
-        meter.check_stop()?;
         let robot = robots_at.iter().position(|&place| place == from);
         let robot = robot.expect("a leg starts where a robot stands");
         robots_at[robot] = to;

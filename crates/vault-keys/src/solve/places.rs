@@ -59,6 +59,7 @@ const FEWEST_SEARCHES: usize = 8;
 const CELLS_A_NODE: usize = 3;
 
 impl Places {
+    /// The places of a map, without the ways between them.
     pub(crate) fn new(vault: &Vault, ground: &Ground, meter: &Meter<'_>) -> Result<Self, Limit> {
         let keys: Vec<Key> = vault.keys().iter().collect();
         let robots = robots::useful(vault, ground, meter)?;
@@ -81,25 +82,28 @@ impl Places {
         }
         let tiles = cells.iter().map(|&cell| ground.byte(cell));
         let locks = tiles.map(|tile| lock_of[usize::from(tile)]).collect();
-        let mut places = Self {
+        Ok(Self {
             keys,
             starts,
             robots,
             ways: alloc::vec![Vec::new(); cells.len()],
             cells,
             locks,
-        };
-        let cells_a_node = if count < FEWEST_SEARCHES {
+        })
+    }
+
+    /// Finds the ways between all places.
+    pub(crate) fn find_ways(&mut self, ground: &Ground, meter: &Meter<'_>) -> Result<(), Limit> {
+        let cells_a_node = if self.cells.len() < FEWEST_SEARCHES {
             usize::MAX
         } else {
             CELLS_A_NODE
         };
-        places.find_ways(ground, cells_a_node, meter)?;
-        Ok(places)
+        self.find_ways_over(ground, cells_a_node, meter)
     }
 
     /// Searches from each place, over junctions if there are more than `cells_a_node` cells for each of them, else over cells.
-    fn find_ways(
+    fn find_ways_over(
         &mut self,
         ground: &Ground,
         cells_a_node: usize,
@@ -141,6 +145,11 @@ impl Places {
         }
         let known = nearest.into_iter().filter(|&steps| steps != u32::MAX);
         known.map(u64::from).sum()
+    }
+
+    /// The cells of the keys, then those of the starts.
+    pub(crate) fn source_cells(&self) -> &[Cell] {
+        &self.cells[..self.keys.len() + self.starts]
     }
 
     /// Whether a place is a start.

@@ -20,8 +20,9 @@
 //! Exponential in the number of keys at worst; in the kinds of map that people make some tens to some thousands of states.
 
 mod arborescence;
+mod beam;
 mod cuts;
-mod layers;
+pub(crate) mod forward;
 mod legs;
 mod prices;
 mod search;
@@ -31,12 +32,12 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use crate::tour::Tour;
 use grid_core::{Limit, Meter, Stopped};
 
 use crate::held::bytes_of;
 use crate::solve::places::{Mask, Places, low_bits};
 use crate::solve::plan::arborescence::Arborescence;
+use crate::solve::plan::beam::{MOST_STARTS, Moves};
 use crate::solve::plan::cuts::Cuts;
 use crate::solve::plan::legs::{Leg, Legs};
 use crate::solve::plan::prices::Prices;
@@ -49,7 +50,7 @@ use crate::solve::{Hop, early};
 /// Price steps before anything else.
 const FIRST_STEPS: usize = 300;
 
-/// Expanded states, times how far the limit is above the first bound in proportion, from which on the search goes [forward](layers) instead.
+/// Expanded states, times how far the limit is above the first bound in proportion, from which on the search goes [forward](beam) instead.
 const HARD: u64 = 24;
 
 /// States of a layer that are kept, pass after pass, and how many times that a layer may be before the next pass is put off.
@@ -65,7 +66,7 @@ pub(crate) fn search(
     routes: &[Vec<KeyRoute>],
     precedence: &Precedence,
     meter: &Meter<'_>,
-) -> Result<Vec<Hop>, Stopped<Tour>> {
+) -> Result<Vec<Hop>, Stopped<Vec<Hop>>> {
     let keys = places.keys.len();
     let before = (0..keys).map(|key| precedence.before(key)).collect();
     // All legs, those of one round, and a copy of either while it is filtered; the same for prices, and an ascent.
@@ -89,9 +90,10 @@ pub(crate) fn search(
     };
     let cuts = &mut planning.cuts;
     bytes += cuts.make_room(planning.legs.len(), meter).map_err(early)?;
-    planning.run(meter).map_err(|limit| {
-        Stopped::new(limit, planning.lower).with_upper(steps_of(&planning.best))
-    })?;
+    if let Err(limit) = planning.run(meter) {
+        let best = in_order(planning.best, keys);
+        return Err(Stopped::new(limit, planning.lower).with_best(super::steps_of(&best), best));
+    }
     meter.release(planning.states.held() + bytes);
     Ok(in_order(planning.best, keys))
 }
@@ -170,8 +172,11 @@ impl Planning {
         ended
     }
 
-    /// Passes over [`layers`], each under the limit that the one before found; true if the best plan is proven to be the best.
+    /// Passes over [`beam`], each under the limit that the one before found; true if the best plan is proven to be the best.
     fn go_forward(&mut self, meter: &Meter<'_>) -> Result<bool, Limit> {
+        if self.legs.sources - self.legs.keys > MOST_STARTS {
+            return Ok(false);
+        }
         for &width in self.widths.by_ref() {
             let limit = steps_of(&self.best) - 1;
             let mut kept = self.legs.clone();
@@ -184,10 +189,15 @@ impl Planning {
             if width > WIDTHS[0] && kept.len() <= FEW * kept.keys {
                 return Ok(false);
             }
-            let pass = layers::pass(&kept, &prices, limit, width, &mut self.tree, meter)?;
-            let Some(pass) = pass else {
-                return Ok(false);
-            };
+            let pass = beam::pass(
+                &kept,
+                &prices,
+                Moves::Routes,
+                limit,
+                width,
+                &mut self.tree,
+                meter,
+            )?;
             if let Some(better) = pass.plan {
                 self.best = better;
             }

@@ -46,6 +46,11 @@ pub(crate) struct Router<'a> {
     /// Steps of the way between each two places, row by row, where there are few places.
     steps: Vec<u32>,
     search: Search,
+    /// Ways tried and labels compared with, and how many may be.
+    work: u64,
+    most_work: u64,
+    /// Labels settled from all sources.
+    settled: u64,
 }
 
 /// The labels of each place, and the open list over all of them.
@@ -112,6 +117,8 @@ struct Entry {
     parent: u32,
 }
 
+/// Labels that take no more than some 50 ms.
+const FREE_LABELS: u64 = 1 << 16;
 /// The table of steps is made for up to this many places: 4 MiB.
 const MOST_IN_TABLE: usize = 1024;
 const NO_WAY: u32 = u32::MAX;
@@ -120,6 +127,7 @@ impl<'a> Router<'a> {
     pub(crate) fn new(
         places: &'a Places,
         precedence: &'a Precedence,
+        most_work: u64,
         meter: &Meter<'_>,
     ) -> Result<Self, Limit> {
         let count = places.cells.len();
@@ -138,6 +146,9 @@ impl<'a> Router<'a> {
             places,
             precedence,
             steps,
+            work: 0,
+            most_work,
+            settled: 0,
             search: Search {
                 labels: vec![Labels::default(); count],
                 open: BinaryHeap::new(),
@@ -145,12 +156,14 @@ impl<'a> Router<'a> {
         })
     }
 
-    /// All routes from one key or start, in the order of targets, then steps.
+    /// All routes from one key or start, in the order of targets, then steps; `None` once all sources together took more than the most work.
+    ///
+    /// Each label beyond the first [`FREE_LABELS`] counts as a state.
     pub(crate) fn routes_from(
         &mut self,
         from: usize,
         meter: &Meter<'_>,
-    ) -> Result<Vec<KeyRoute>, Limit> {
+    ) -> Result<Option<Vec<KeyRoute>>, Limit> {
         let closed_bytes = bytes_of::<Mask>(self.places.cells.len());
         meter.hold(closed_bytes)?;
         let source = self.source(from);
@@ -159,14 +172,13 @@ impl<'a> Router<'a> {
         self.search.clear();
         let first = Label { steps: 0, needs: 0 };
         self.search.reach(from, first, number(from)?, meter)?;
-        let mut settled: u64 = 0;
         while let Some(Reverse(entry)) = self.search.open.pop() {
             if !self.search.settle(&entry, meter)? {
                 continue;
             }
-            settled += 1;
-            if settled.is_multiple_of(1024) {
-                meter.check_stop()?;
+            self.count(entry.place as usize, meter)?;
+            if self.work > self.most_work {
+                return Ok(None);
             }
             let mut needs = entry.needs;
             if entry.place as usize != from {
@@ -177,7 +189,20 @@ impl<'a> Router<'a> {
         }
         meter.release(closed_bytes);
         routes.sort_unstable_by_key(|route| (route.to, route.steps, route.needs));
-        Ok(routes)
+        Ok(Some(routes))
+    }
+
+    /// Counts a label of a place that is settled.
+    fn count(&mut self, place: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+        self.settled += 1;
+        let comparisons = self.search.labels[place].settled.len() as u64 / 8;
+        self.work += self.places.ways(place).len() as u64 * (1 + comparisons);
+        if self.settled > FREE_LABELS {
+            meter.expand()?;
+        } else if self.settled.is_multiple_of(1024) {
+            meter.check_stop()?;
+        }
+        Ok(())
     }
 
     fn source(&self, from: usize) -> Source {

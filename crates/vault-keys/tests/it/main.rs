@@ -1,7 +1,9 @@
 //! The integration tests of the crate, in one binary. `memory` is another: it counts the allocations of its process.
 
 mod fixtures;
+mod forward;
 mod limits;
+mod many_doors;
 mod mazes;
 mod metamorphic;
 mod oracle;

@@ -14,10 +14,9 @@ fn ways(vault: &Vault, cells_a_node: usize) -> Vec<Vec<Way>> {
     let meter = Meter::new(&limits);
     let ground = Ground::new(vault, &meter).expect("no limit");
     let mut places = Places::new(vault, &ground, &meter).expect("no limit");
-    places.ways.iter_mut().for_each(Vec::clear);
     let held = meter.held();
     places
-        .find_ways(&ground, cells_a_node, &meter)
+        .find_ways_over(&ground, cells_a_node, &meter)
         .expect("no limit");
     let of_ways = places.ways.iter().map(Vec::capacity).sum();
     assert!(meter.held() <= held + bytes_of::<Way>(of_ways));

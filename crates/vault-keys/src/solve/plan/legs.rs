@@ -17,6 +17,7 @@
 
 use alloc::vec::Vec;
 
+use crate::solve::Hop;
 use crate::solve::places::{Mask, members};
 use crate::solve::precedence::close;
 use crate::solve::routes::KeyRoute;
@@ -30,6 +31,18 @@ pub(super) struct Leg {
     pub(super) steps: u32,
     /// The keys that must be collected before.
     pub(super) needs: Mask,
+}
+
+impl Leg {
+    /// A leg that is walked once its keys are collected.
+    pub(super) fn of(hop: Hop) -> Self {
+        Self {
+            from: u32::try_from(hop.from).expect("places are fewer than cells"),
+            to: u8::try_from(hop.to).expect("a key is below 26"),
+            steps: hop.steps,
+            needs: 0,
+        }
+    }
 }
 
 /// Legs, sorted by source, then target, then steps, and the order of keys that they force.
@@ -78,16 +91,6 @@ impl Legs {
     /// The legs out of a key or start, by target, then steps.
     pub(super) fn of(&self, from: usize) -> &[Leg] {
         &self.legs[self.starts[from] as usize..self.starts[from + 1] as usize]
-    }
-
-    /// The same with their places among all legs.
-    pub(super) fn places_of(&self, from: usize) -> impl Iterator<Item = (u32, &Leg)> {
-        (self.starts[from]..).zip(self.of(from))
-    }
-
-    /// The leg at a place.
-    pub(super) fn leg(&self, place: u32) -> Leg {
-        self.legs[place as usize]
     }
 
     /// The keys that are collected before a leg ends.

@@ -104,6 +104,14 @@ impl Prices {
         }
     }
 
+    /// What the cheapest leg from a key or start to a key costs without prices.
+    pub(super) fn leg(&self, from: usize, to: usize) -> Cost {
+        match from.checked_sub(self.keys) {
+            None => self.plain_between[to][from],
+            Some(start) => self.plain_from_starts[start][to],
+        }
+    }
+
     /// A leg of so many steps in price units.
     pub(super) fn cost(&self, steps: u32) -> Cost {
         Cost::try_from((u64::from(steps) * SCALE) >> self.shift).unwrap_or(NEVER)

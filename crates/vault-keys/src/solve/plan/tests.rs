@@ -7,6 +7,7 @@ use grid_core::{Limits, Meter, Random};
 use test_support::scattered;
 
 use super::*;
+use crate::solve::distances::Distances;
 use crate::solve::ground::Ground;
 use crate::solve::halls::Halls;
 use crate::solve::plan::search::Search;
@@ -88,11 +89,12 @@ fn the_bound_is_admissible_and_the_search_right_from_every_state() {
         let Ok(precedence) = Precedence::new(&halls, meter).unwrap() else {
             continue;
         };
-        let places = Places::new(&vault, &ground, meter).unwrap();
-        let mut router = Router::new(&places, &precedence, meter).unwrap();
+        let mut places = Places::new(&vault, &ground, meter).unwrap();
+        places.find_ways(&ground, meter).unwrap();
+        let mut router = Router::new(&places, &precedence, u64::MAX, meter).unwrap();
         let sources = 0..places.keys.len() + places.starts;
         let routes: Vec<Vec<KeyRoute>> = sources
-            .map(|from| router.routes_from(from, meter).unwrap())
+            .map(|from| router.routes_from(from, meter).unwrap().unwrap())
             .collect();
         let keys = places.keys.len();
         let before = (0..keys).map(|key| precedence.before(key)).collect();
@@ -112,16 +114,33 @@ fn the_bound_is_admissible_and_the_search_right_from_every_state() {
         let answer = brute.remaining(&start).expect("a feasible vault");
         assert!(places.least_steps() <= answer, "\n{vault}");
         assert!(spread::least_steps(&vault) <= answer, "\n{vault}");
-        layers::tests::check(&legs, &prices, &mut tree);
+        beam::tests::check(&legs, &prices, &mut tree);
+        let mut distances = Distances::new(&ground, &places.keys, meter).unwrap();
+        let cells = places.source_cells();
+        let first = distances.nearest_first(cells, meter).unwrap().hops;
+        assert_eq!(first.len(), keys);
+        let found = forward::search(&mut distances, cells, &first, &precedence, meter).unwrap();
+        let steps: u64 = found.iter().map(|hop| u64::from(hop.steps)).sum();
+        assert_eq!(steps, answer, "{found:?}\n{vault}");
         for (limit, known) in [
             (answer + 1000, Some(answer)),
             (answer, Some(answer)),
             (answer - 1, None),
         ] {
-            let mut pass = |width| layers::pass(&legs, &prices, limit, width, &mut tree, meter);
-            let all = pass(usize::MAX).unwrap().unwrap();
+            let mut pass = |width| {
+                beam::pass(
+                    &legs,
+                    &prices,
+                    Moves::Routes,
+                    limit,
+                    width,
+                    &mut tree,
+                    meter,
+                )
+            };
+            let all = pass(usize::MAX).unwrap();
             assert_eq!(all.plan.map(|plan| steps_of(&plan)), known, "{vault}");
-            if let Some(plan) = pass(1).unwrap().unwrap().plan {
+            if let Some(plan) = pass(1).unwrap().plan {
                 assert!((answer..=limit).contains(&steps_of(&plan)), "{vault}");
                 assert_eq!(in_order(plan, keys).len(), keys);
             }

@@ -68,16 +68,18 @@ pub(in crate::solve::plan) fn check(legs: &Legs, prices: &Prices, tree: &mut Arb
         heads: 0,
         waiting: u64::MAX >> (MOST_STARTS - (legs.sources - legs.keys)),
     });
-    let mut layers = Layers {
+    let mut beam = Beam {
         legs,
         prices,
+        moves: Moves::Routes,
         most_steps: u64::MAX,
         limit: Cost::MAX,
         tree,
         table: StateMap::default(),
+        open: Vec::new(),
     };
     for (&state, &remaining) in &exact.known {
-        let here = layers.bound(state, 0);
+        let here = beam.bound(state, 0, None);
         if let Some(remaining) = remaining {
             let bound = here.map(|bound| prices.steps(bound));
             assert!(
@@ -86,7 +88,7 @@ pub(in crate::solve::plan) fn check(legs: &Legs, prices: &Prices, tree: &mut Arb
             );
         }
         for next in exact.successors(state) {
-            let Some(there) = layers.bound(next.state, 0) else {
+            let Some(there) = beam.bound(next.state, 0, None) else {
                 continue;
             };
             assert!(

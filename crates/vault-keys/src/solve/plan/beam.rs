@@ -1,0 +1,420 @@
+//! Complete beam search: all states with so many keys collected, then those with one more.
+//!
+//! A state is the set of collected keys, the keys on which robots stand and the robots that have not moved;
+//! a step walks one leg whose doors are open. Every step collects one key, so a layer follows only from the one
+//! before, and two paths to a state are compared as soon as both are known. Where doors are dense few orders
+//! are left, and a search forward in time meets only these.
+//!
+//! The legs come from one of two places: enumerated routes, or a breadth-first search over cells in each state.
+//!
+//! A state's bound is the cheapest arborescence over the keys left, under the prices found for the first state.
+//! It is computed once, when its layer is expanded. If only one robot can still move, its next leg
+//! is one of those that are open now, at their real lengths. The dual tells for each leg
+//! what a plan with that leg takes at least, so most children are never made, and robots without a leg within
+//! the limit are forgotten: states that differ in these alone are one.
+//!
+//! A pass keeps only the `width` most promising states of a layer. A narrow pass finds a good plan fast, and the
+//! limit that it gives makes the next, wider pass smaller. A pass that drops nothing is a proof, and one that
+//! drops states proves the least bound among these. (Zhang, "Complete anytime beam search", 1998.)
+//!
+//! ```text
+//! ##################     after b only a is open, after a only c: one state a layer, though the
+//! #c..A..@..b..B..a#     arborescence without prices takes c and b from @ and is 9 steps too short
+//! ##################
+//! ```
+//!
+//! Memory: one layer in full, and 8 bytes for each state before it. Time: an arborescence for each state, and with
+//! cells a breadth-first search for each of its robots.
+
+#[cfg(test)]
+pub(super) mod tests;
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use grid_core::{Limit, Meter, StateMap};
+
+use crate::held::{bytes_of, reserve, reserve_state};
+use crate::solve::Hop;
+use crate::solve::distances::Distances;
+use crate::solve::ground::Cell;
+use crate::solve::places::{Mask, low_bits, members};
+use crate::solve::plan::arborescence::{Arborescence, Cost, NEVER, WIDTH};
+use crate::solve::plan::legs::{Leg, Legs};
+use crate::solve::plan::prices::Prices;
+
+/// Robots for which a state has room.
+pub(super) const MOST_STARTS: usize = 64;
+
+/// What a pass found.
+pub(super) struct Pass {
+    /// The best plan within the limit that was met.
+    pub(super) plan: Option<Vec<Leg>>,
+    /// States of the largest layer, before any were dropped: if no more than were to be kept, there is no better plan within the limit.
+    pub(super) widest: usize,
+    /// The least estimate of a dropped state.
+    pub(super) dropped: Cost,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct State {
+    collected: Mask,
+    /// Keys on which robots stand.
+    heads: Mask,
+    /// Robots that have not moved.
+    waiting: u64,
+}
+
+/// The shortest way to a state that is known.
+#[derive(Clone, Copy)]
+struct Reached {
+    steps: u64,
+    /// The least estimate of a plan over this state, in price units.
+    estimate: Cost,
+    step: Step,
+}
+
+/// The last leg on the way to a state.
+#[derive(Clone, Copy)]
+struct Step {
+    parent: u32,
+    from: u8,
+    to: u8,
+}
+
+/// A leg that a robot can walk now.
+#[derive(Clone, Copy)]
+struct Move {
+    to: u8,
+    steps: u32,
+}
+
+/// Where the moves of a state come from.
+pub(super) enum Moves<'s, 'a> {
+    /// The legs themselves, which are enumerated routes.
+    Routes,
+    /// A breadth-first search from the cell of a key or start; the legs say which moves are left.
+    Cells {
+        distances: &'s mut Distances<'a>,
+        cells: &'s [Cell],
+    },
+}
+
+/// One pass over all layers, keeping at most `width` states of each. There are at most [`MOST_STARTS`] robots.
+pub(super) fn pass(
+    legs: &Legs,
+    prices: &Prices,
+    moves: Moves<'_, '_>,
+    limit: u64,
+    width: usize,
+    tree: &mut Arborescence,
+    meter: &Meter<'_>,
+) -> Result<Pass, Limit> {
+    let starts = legs.sources - legs.keys;
+    let mut beam = Beam {
+        legs,
+        prices,
+        moves,
+        most_steps: limit,
+        limit: prices.limit(limit),
+        tree,
+        table: StateMap::default(),
+        open: Vec::new(),
+    };
+    let held = meter.held();
+    let found = beam.run(width, starts, meter);
+    meter.release(meter.held() - held);
+    found
+}
+
+struct Beam<'a, 'm> {
+    legs: &'a Legs,
+    prices: &'a Prices,
+    moves: Moves<'a, 'm>,
+    /// Plans of more steps are of no interest; the same in price units.
+    most_steps: u64,
+    limit: Cost,
+    tree: &'a mut Arborescence,
+    /// The next layer.
+    table: StateMap<State, Reached>,
+    /// The moves of one robot.
+    open: Vec<Move>,
+}
+
+impl Beam<'_, '_> {
+    fn run(&mut self, width: usize, starts: usize, meter: &Meter<'_>) -> Result<Pass, Limit> {
+        let first = State {
+            collected: 0,
+            heads: 0,
+            waiting: u64::MAX >> (MOST_STARTS - starts),
+        };
+        let reached = Reached {
+            steps: 0,
+            estimate: 0,
+            step: Step {
+                parent: 0,
+                from: 0,
+                to: 0,
+            },
+        };
+        let mut layer = vec![(first, reached)];
+        let mut steps: Vec<Vec<Step>> = Vec::with_capacity(self.legs.keys);
+        let mut widest = 0;
+        let mut dropped = Cost::MAX;
+        for _ in 0..self.legs.keys {
+            for (number, &(state, reached)) in (0..).zip(&layer) {
+                self.expand(number, state, reached, meter)?;
+            }
+            layer.clear();
+            reserve(&mut layer, self.table.len(), meter)?;
+            layer.extend(self.table.drain(..));
+            widest = widest.max(layer.len());
+            if layer.len() > width {
+                // States before which others were found first come first among equals, so the same are kept everywhere. Sorting so takes a second list for a time.
+                let second = bytes_of::<(State, Reached)>(layer.len());
+                meter.hold(second)?;
+                layer.sort_by_key(|(_, reached)| reached.estimate);
+                meter.release(second);
+                dropped = dropped.min(layer[width].1.estimate);
+                layer.truncate(width);
+            }
+            meter.hold(bytes_of::<Step>(layer.len()))?;
+            steps.push(layer.iter().map(|(_, reached)| reached.step).collect());
+        }
+        // The last layer was reached by estimates, which may be lower.
+        let best = (0..layer.len())
+            .filter(|&place| layer[place].1.steps <= self.most_steps)
+            .min_by_key(|&place| layer[place].1.steps);
+        let plan = best.map(|mut place| {
+            let mut back = Vec::with_capacity(steps.len());
+            for layer in steps.iter().rev() {
+                back.push(layer[place]);
+                place = layer[place].parent as usize;
+            }
+            self.plan(back.into_iter().rev())
+        });
+        Ok(Pass {
+            plan,
+            widest,
+            dropped,
+        })
+    }
+
+    /// The legs of a plan, which are as long as they were in the search.
+    fn plan(&mut self, steps: impl Iterator<Item = Step>) -> Vec<Leg> {
+        let mut collected = 0;
+        let mut plan = Vec::with_capacity(self.legs.keys);
+        for Step { from, to, .. } in steps {
+            let (from, to) = (from.into(), to.into());
+            self.find_moves(from, collected);
+            let is_it = |open: &&Move| usize::from(open.to) == to;
+            let open = self.open.iter().find(is_it);
+            let steps = open.expect("a move of the search").steps;
+            plan.push(Leg::of(Hop { from, to, steps }));
+            collected |= 1 << to;
+        }
+        plan
+    }
+
+    /// Finds where a robot can go now.
+    fn find_moves(&mut self, source: usize, collected: Mask) {
+        self.open.clear();
+        match &mut self.moves {
+            Moves::Routes => {
+                let mut reached = collected;
+                for leg in self.legs.of(source) {
+                    if leg.needs & !collected == 0 && reached >> leg.to & 1 == 0 {
+                        reached |= 1 << leg.to;
+                        self.open.push(Move {
+                            to: leg.to,
+                            steps: leg.steps,
+                        });
+                    }
+                }
+            }
+            Moves::Cells { distances, cells } => {
+                let left = low_bits(self.legs.keys) & !collected;
+                distances.collect(collected);
+                distances.search(core::iter::once(cells[source]), left.count_ones());
+                for to in members(left) {
+                    let is_left = self.prices.leg(source, to) < NEVER;
+                    if is_left
+                        && self.legs.before[to] & left == 0
+                        && let Some(steps) = distances.steps(cells[to])
+                    {
+                        let to = small(to);
+                        self.open.push(Move { to, steps });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Puts the states that follow from one into the next layer, if a plan over them can be within the limit.
+    fn expand(
+        &mut self,
+        number: u32,
+        state: State,
+        reached: Reached,
+        meter: &Meter<'_>,
+    ) -> Result<(), Limit> {
+        meter.expand()?;
+        let keys = self.legs.keys;
+        let only = self.only_robot(state);
+        if let Some(source) = only {
+            self.find_moves(source, state.collected);
+        }
+        let Some(estimate) = self.bound(state, reached.steps, only) else {
+            return Ok(());
+        };
+        if estimate > self.limit {
+            return Ok(());
+        }
+        if let Some(source) = only {
+            let next = State {
+                heads: 0,
+                waiting: 0,
+                ..state
+            };
+            return self.walk(source, number, next, reached.steps, estimate, meter);
+        }
+        let state = self.useful(state, self.limit - estimate);
+        for head in members(state.heads) {
+            let next = State {
+                heads: state.heads & !(1 << head),
+                ..state
+            };
+            self.find_moves(head, state.collected);
+            self.walk(head, number, next, reached.steps, estimate, meter)?;
+        }
+        for robot in 0..self.legs.sources - self.legs.keys {
+            if state.waiting >> robot & 1 == 1 {
+                let next = State {
+                    waiting: state.waiting & !(1 << robot),
+                    ..state
+                };
+                self.find_moves(keys + robot, state.collected);
+                self.walk(keys + robot, number, next, reached.steps, estimate, meter)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The key or start of the one robot that can still move.
+    fn only_robot(&self, state: State) -> Option<usize> {
+        match (state.heads.count_ones(), state.waiting.count_ones()) {
+            (1, 0) => Some(state.heads.trailing_zeros() as usize),
+            (0, 1) => Some(self.legs.keys + state.waiting.trailing_zeros() as usize),
+            _ => None,
+        }
+    }
+
+    /// The state without the robots none of whose legs is within the limit: whoever does not go on is not told apart.
+    fn useful(&self, state: State, slack: Cost) -> State {
+        let left = low_bits(self.legs.keys) & !state.collected;
+        let mut useful = State {
+            heads: 0,
+            waiting: 0,
+            ..state
+        };
+        for head in members(state.heads) {
+            let lift = |to: usize| self.prices.between[to][head] - self.tree.paid[to];
+            if members(left).any(|to| lift(to) <= slack) {
+                useful.heads |= 1 << head;
+            }
+        }
+        for (robot, costs) in self.prices.from_starts.iter().enumerate() {
+            if state.waiting >> robot & 1 == 1
+                && members(left).any(|to| costs[to] - self.tree.paid[to] <= slack)
+            {
+                useful.waiting |= 1 << robot;
+            }
+        }
+        useful
+    }
+
+    /// What a plan over a state takes at least, in price units; none if some key cannot be reached.
+    /// If only one robot is left, its moves are known.
+    fn bound(&mut self, state: State, steps: u64, only: Option<usize>) -> Option<Cost> {
+        let left = low_bits(self.legs.keys) & !state.collected;
+        let sources = members(left | state.heads);
+        let robots = (0..MOST_STARTS).filter(|robot| state.waiting >> robot & 1 == 1);
+        let sources = sources.chain(robots.clone().map(|robot| self.legs.keys + robot));
+        let paid_back: Cost = sources.map(|source| self.prices.of[source]).sum();
+        let mut root = [NEVER; WIDTH];
+        if let Some(source) = only {
+            let price = self.prices.of[source];
+            for open in &self.open {
+                root[usize::from(open.to)] = self.prices.cost(open.steps).saturating_add(price);
+            }
+        } else {
+            for key in members(left) {
+                let into = &self.prices.between[key];
+                for head in members(state.heads) {
+                    root[key] = root[key].min(into[head]);
+                }
+            }
+            for robot in robots {
+                let costs = self.prices.from_starts[robot].iter();
+                for (root, &cost) in root.iter_mut().zip(costs) {
+                    *root = cost.min(*root);
+                }
+            }
+        }
+        let found = self.tree.find(left, &root, &self.prices.between);
+        let rest = found.then(|| (self.tree.cost - paid_back).max(0))?;
+        Some(self.prices.limit(steps).saturating_add(rest))
+    }
+
+    /// The steps over the open legs of one robot; `next` is the state without it, `estimate` that of the state before.
+    fn walk(
+        &mut self,
+        source: usize,
+        number: u32,
+        next: State,
+        steps: u64,
+        estimate: Cost,
+        meter: &Meter<'_>,
+    ) -> Result<(), Limit> {
+        let price = self.prices.of[source];
+        for open in &self.open {
+            let to = usize::from(open.to);
+            let reduced = self.prices.cost(open.steps).saturating_add(price) - self.tree.paid[to];
+            let estimate = estimate.saturating_add(reduced.max(0));
+            if estimate > self.limit {
+                continue;
+            }
+            let state = State {
+                collected: next.collected | 1 << to,
+                heads: next.heads | 1 << to,
+                ..next
+            };
+            let fresh = Reached {
+                steps: steps + u64::from(open.steps),
+                estimate,
+                step: Step {
+                    parent: number,
+                    from: small(source),
+                    to: open.to,
+                },
+            };
+            match self.table.get_mut(&state) {
+                Some(known) => {
+                    if fresh.steps < known.steps {
+                        *known = fresh;
+                    }
+                }
+                None => {
+                    meter.generate(1);
+                    reserve_state(&mut self.table, meter)?;
+                    self.table.insert(state, fresh);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn small(place: usize) -> u8 {
+    u8::try_from(place).expect("keys and robots are few")
+}
