@@ -1,68 +1,48 @@
-//! `cargo xtask bench`: each solver crate's table of measurements.
+//! `cargo xtask bench`: the table of measurements of each solver crate.
 
-use std::fs;
-
-use crate::flags::Bench;
 use crate::results;
 use crate::run;
 use crate::workspace::Workspace;
 
-/// The bench of each solver crate that prints its table.
+/// The benchmark that prints the table.
 const TABLE: &str = "bars";
 
-pub(crate) fn bench(workspace: &Workspace, flags: &Bench) -> Result<(), String> {
+pub(crate) fn bench(
+    workspace: &Workspace,
+    packages: &[String],
+    write: bool,
+    args: &[String],
+) -> Result<(), String> {
+    let has_table = |package: &&crate::workspace::Package| package.has_target("bench", TABLE);
     let mut failed = Vec::new();
     let mut found = false;
-    for package in workspace.selected(&flags.scope.packages) {
-        if !package.has_target("bench", TABLE) {
-            continue;
-        }
+    for package in workspace.selected(packages).filter(has_table) {
         found = true;
-        let name = package.name.as_str();
-        let mut command = workspace.cargo(&[
-            "bench",
-            "-p",
-            name,
-            "--features",
-            "generate",
-            "--bench",
-            TABLE,
-        ]);
-        if !flags.args.is_empty() {
-            command.arg("--").args(&flags.args);
+        let mut command = workspace.cargo(&["bench", "--bench", TABLE, "--features", "generate"]);
+        command.args(["-p", &package.name]);
+        if !args.is_empty() {
+            command.arg("--").args(args);
         }
-        // Building can take a while: here its progress is worth seeing.
+        if write {
+            command.env("BENCH_JSON", package.dir.join("benches").join("bars.json"));
+        }
+        // Compiling takes a while: its progress is worth seeing.
         command.env_remove("CARGO_TERM_QUIET");
-        let ran = run::shown_and_kept(&mut command)?;
-        if !ran.ok {
-            failed.push(name);
-        }
-        let path = results::kept(package);
-        if flags.write {
-            fs::write(&path, &ran.output)
-                .map_err(|error| format!("{}: {error}", workspace.relative(&path)))?;
-        } else if flags.args.is_empty() {
-            let kept = fs::read_to_string(&path).unwrap_or_default();
-            if results::names(&kept) != results::names(&ran.output) {
-                let path = workspace.relative(&path);
-                println!(
-                    "note: {path} has other rows; `cargo xtask bench -p {name} --write` renews it\n"
-                );
-            }
+        if run::shown(&mut command).is_err() {
+            failed.push(package.name.as_str());
         }
     }
-    if flags.write {
+    if write {
         results::bless(workspace, &[])?;
     }
     if !found {
-        return Err(format!("no such crate has a bench `{TABLE}`"));
+        return Err(format!("no such crate has a benchmark `{TABLE}`"));
     }
     if failed.is_empty() {
-        Ok(())
-    } else {
-        Err(format!(
-            "the bench failed or a bar is not met: {}",
-            failed.join(", ")
-        ))
+        return Ok(());
     }
+    let failed = failed.join(", ");
+    Err(format!(
+        "the benchmark failed or a target is not met: {failed}"
+    ))
 }

@@ -1,67 +1,57 @@
-//! `cargo xtask bless`: what the crates print now becomes their snapshots, what they offer now their lists, what the program draws now the
-//! pictures of the READMEs; and the tables of the READMEs are made from what was measured last.
+//! `cargo xtask bless`: accepts the present output as snapshots, draws the pictures of the READMEs
+//! and makes their tables again.
 //!
-//! Known answers are never touched: a fixture whose answer is wrong fails here too, and keeps its snapshot.
+//! Known answers are never touched: a fixture with a wrong answer fails here too, and keeps its
+//! snapshot.
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use crate::api;
-use crate::flags::Scope;
-use crate::pictures;
+use crate::artifacts;
 use crate::results;
 use crate::run;
 use crate::snapshots;
-use crate::workspace::Workspace;
+use crate::workspace::{PROGRAM, Workspace};
 
-pub(crate) fn bless(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
-    let packages = &scope.packages;
-    api::bless(workspace, packages)?;
+/// `.github/pictures/<solver>.svg` is drawn from the puzzle `<solver>.txt` beside it.
+const SOLVERS: [&str; 3] = ["push-box", "vault-keys", "manhattan-wiring"];
+
+pub(crate) fn bless(workspace: &Workspace, packages: &[String]) -> Result<(), String> {
     results::bless(workspace, packages)?;
-    if is_program_among(packages) {
-        pictures::bless(workspace, packages)?;
+    let built = artifacts::build(workspace, packages)?;
+    if packages.is_empty() || packages.iter().any(|name| name == PROGRAM) {
+        draw(workspace, artifacts::program(&built, "puzzle")?)?;
     }
-    accept(workspace, packages)?;
-    println!(
-        "{} snapshots hold what is printed now",
-        snapshots::files(workspace, packages, ".snap").len()
-    );
+    for (path, what) in snapshots::left_over(&snapshots::found(workspace, packages), None) {
+        remove(workspace, &path, what)?;
+    }
+    let (report, named) = snapshots::run(workspace, packages, &built, "always");
+    if let Some(failure) = report.failures.first() {
+        return Err(format!("no snapshot was deleted:\n{}", failure.what));
+    }
+    let found = snapshots::found(workspace, packages);
+    for (path, what) in snapshots::left_over(&found, Some(&named)) {
+        remove(workspace, &path, what)?;
+    }
+    println!("{} snapshots hold the present output", named.len());
     Ok(())
 }
 
-/// Makes what is printed now the snapshots, if every known answer is given.
-pub(crate) fn accept(workspace: &Workspace, packages: &[String]) -> Result<(), String> {
-    let names = snapshots::tests(workspace, packages);
-    if names.is_empty() {
-        return match packages {
-            [] => Err("no crate has a test with snapshots".to_owned()),
-            _ => Ok(()),
-        };
-    }
-    for path in snapshots::files(workspace, packages, ".snap.new") {
-        remove(&path)?;
-    }
-    let references = snapshots::references(workspace);
-    for mut command in snapshots::commands(workspace, packages, &names) {
-        command
-            .env("INSTA_UPDATE", "always")
-            .env("INSTA_SNAPSHOT_REFERENCES_FILE", &references);
-        let ran = run::captured(&mut command);
-        if !ran.ok {
-            return Err(format!("no snapshot was deleted:\n{}", ran.output));
-        }
-    }
-    for path in snapshots::orphans(workspace, packages, &references) {
-        remove(&path)?;
-        println!("deleted {}", workspace.relative(&path));
+fn draw(workspace: &Workspace, puzzle: &Path) -> Result<(), String> {
+    for solver in SOLVERS {
+        let [text, picture] =
+            ["txt", "svg"].map(|ending| format!(".github/pictures/{solver}.{ending}"));
+        let mut command = Command::new(puzzle);
+        command.args([solver, &text, "--svg", &picture]);
+        run::output(command.current_dir(&workspace.root))?;
     }
     Ok(())
 }
 
-fn is_program_among(packages: &[String]) -> bool {
-    packages.is_empty() || packages.iter().any(|name| name == "puzzle-cli")
-}
-
-fn remove(path: &Path) -> Result<(), String> {
-    fs::remove_file(path).map_err(|error| format!("{}: {error}", path.display()))
+fn remove(workspace: &Workspace, path: &Path, what: &str) -> Result<(), String> {
+    let shown = workspace.relative(path);
+    fs::remove_file(path).map_err(|error| format!("{shown}: {error}"))?;
+    println!("deleted {shown}: {what}");
+    Ok(())
 }

@@ -1,40 +1,35 @@
-//! The replay page does in a real browser what it should, where there is one.
+//! The replay page works in a real browser, where one is found.
 
+use crate::artifacts::Artifact;
 use crate::report::Report;
 use crate::run;
-use crate::tests;
-use crate::workspace::Workspace;
+use crate::suites::{self, Suite};
+use crate::workspace::{PROGRAM, Workspace};
 
-/// The integration test whose module `browser` needs one.
+/// The integration test of the program, and its module that needs a browser.
 const TEST: &str = "program";
-/// What that test says of itself without one.
+const MODULE: &str = "browser::";
+/// Printed by that module where it finds none.
 const NOT_RUN: &str = "NOT RUN";
+const LEFT_OUT: &str = "browser: no Chromium with chromedriver; REQUIRE_BROWSER=1 makes it fail";
 
-pub(crate) fn browser(workspace: &Workspace, packages: &[String]) -> Report {
-    let mut report = Report::default();
-    if test(workspace, packages).is_none() {
-        report.notes.push("no test needs a browser".to_owned());
-        return report;
-    }
-    // cargo's own runner: nextest keeps back what a test says that passes.
-    let mut command = workspace.cargo(&["test", "--all-features"]);
-    command.args(Workspace::selection(packages));
-    command.args(["--test", TEST, "--", "browser::"]);
-    let ran = run::captured(&mut command);
+pub(crate) fn browser(workspace: &Workspace, packages: &[String], built: &[Artifact]) -> Report {
+    let is_test = |artifact: &&Artifact| artifact.name == TEST && artifact.package == PROGRAM;
+    let mut artifacts = built.iter().filter(is_test);
+    let Some(artifact) =
+        artifacts.find(|_| packages.is_empty() || packages.iter().any(|p| p == PROGRAM))
+    else {
+        return Report::default();
+    };
+    let args = vec![MODULE.to_owned()];
+    let ran = run::captured(&mut Suite { artifact, args }.command(workspace, &[]));
     if ran.ok && ran.output.contains(NOT_RUN) {
-        report.notes.push(
-            "not run: no Chromium with chromedriver; REQUIRE_BROWSER=1 makes that a failure"
-                .to_owned(),
-        );
+        let mut report = Report::default();
+        report.left_out.push(LEFT_OUT.to_owned());
         return report;
     }
-    tests::judged(&ran, &command, "the tests in a browser")
-}
-
-/// Its name, if a selected package has it.
-pub(crate) fn test(workspace: &Workspace, packages: &[String]) -> Option<&'static str> {
-    workspace
-        .selected(packages)
-        .any(|package| package.has_target("test", TEST))
-        .then_some(TEST)
+    suites::judge(
+        &ran,
+        "cargo test -p puzzle-cli --all-features --test program browser::",
+    )
 }

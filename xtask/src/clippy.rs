@@ -1,26 +1,16 @@
 //! No lint of the compiler or of clippy warns, in any target.
+//!
+//! Lints hold most rules of the libraries: see `[workspace.lints]` in `Cargo.toml`, `clippy.toml`
+//! and the attributes at the head of each library.
 
 use crate::report::Report;
 use crate::run;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, selection};
 
 pub(crate) fn clippy(workspace: &Workspace, packages: &[String]) -> Report {
-    let mut command = workspace.cargo(&["clippy"]);
-    command.args(Workspace::selection(packages)).args([
-        "--all-targets",
-        "--all-features",
-        "--",
-        "-D",
-        "warnings",
-    ]);
+    let mut command = workspace.cargo(&["clippy", "--all-targets", "--all-features"]);
+    command.args(selection(packages));
+    command.args(["--", "-D", "warnings"]);
     let ran = run::captured(&mut command);
-    let mut report = Report::default();
-    report.check(
-        if ran.ok { Ok(()) } else { Err(ran.output) },
-        &format!(
-            "{} (many can be mended with `cargo clippy --fix`)",
-            run::line(&command)
-        ),
-    );
-    report
+    Report::of(ran.result(), &run::line(&command))
 }

@@ -1,97 +1,98 @@
-//! `cargo xtask counts`: the instructions of each crate's fixed set of work, against those on record.
+//! `cargo xtask counts`: the instructions of fixed work of each crate, compared with the record.
 //!
-//! Callgrind counts them, so the figure is the same however busy the machine is. It does depend on the compiler and the processor's kind; the record says
-//! which they were, and another pair is a reason to record anew, not a fault.
+//! Callgrind counts them, so a busy machine changes nothing. Another compiler or processor does; the
+//! record names both, and such a change is a reason to record again.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::flags::Counts;
 use crate::run;
 use crate::workspace::{Package, Workspace};
 
-/// The bench whose work is counted.
+/// The benchmark whose work is counted; `test_support::counts` is its `main`.
 const BENCH: &str = "counts";
 
-/// More than recorded is a failure beyond this many percent.
+/// More than the record fails beyond this many percent.
 const MARGIN: u64 = 5;
 
-pub(crate) fn counts(workspace: &Workspace, flags: &Counts) -> Result<(), String> {
-    let selected = workspace.selected(&flags.scope.packages);
-    let packages: Vec<&Package> = selected
-        .filter(|package| package.has_target("bench", BENCH))
-        .collect();
-    if packages.is_empty() {
-        return Err(format!("no such crate has a bench `{BENCH}`"));
-    }
-    let mut dearer = 0;
-    for package in packages {
+/// Instructions by the name of the work.
+type Counts = BTreeMap<String, u64>;
+
+pub(crate) fn counts(
+    workspace: &Workspace,
+    packages: &[String],
+    record: bool,
+) -> Result<(), String> {
+    let selected = workspace.selected(packages);
+    let mut failed = 0;
+    for package in selected.filter(|package| package.has_target("bench", BENCH)) {
         let counted = count_all(workspace, package)?;
-        let path = package.dir.join("benches").join("counts.txt");
-        if flags.record {
-            let text = record(&counted);
-            fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        let path = package.dir.join("benches").join("counts.json");
+        if record {
+            write(&path, &counted)?;
         }
-        let recorded = read(&path)?;
         println!("{}", package.name);
-        for (name, count) in &counted {
-            let (verdict, is_dearer) = judge(*count, recorded.get(name).copied());
+        for (name, verdict) in compare(&counted, &read(&path)) {
+            failed += usize::from(verdict.is_err());
+            let verdict = verdict.unwrap_or_else(|wrong| wrong);
+            let count = counted.get(&name).copied().unwrap_or(0);
             println!("  {name:<40} {count:>15}  {verdict}");
-            dearer += usize::from(is_dearer);
-        }
-        for name in recorded.keys().filter(|name| !counted.contains_key(*name)) {
-            println!("  {name:<40} {:>15}  on record, but not counted", "-");
-            dearer += 1;
         }
     }
-    if dearer == 0 {
-        Ok(())
-    } else {
-        Err(format!(
-            "{dearer} counts are not within {MARGIN} % of the record; if that is meant: cargo xtask counts --record"
-        ))
+    match failed {
+        0 => Ok(()),
+        _ => Err(format!(
+            "{failed} counts are not within {MARGIN} % of the record; if that is meant: \
+             cargo xtask counts --record"
+        )),
     }
 }
 
-/// How a count compares, and whether that is a failure.
-fn judge(count: u64, recorded: Option<u64>) -> (String, bool) {
-    let Some(recorded) = recorded.filter(|&recorded| recorded > 0) else {
-        return ("not on record".to_owned(), true);
+/// The change of every count, as an error where it is a failure.
+fn compare(counted: &Counts, recorded: &Counts) -> Vec<(String, Result<String, String>)> {
+    let names: std::collections::BTreeSet<&String> =
+        counted.keys().chain(recorded.keys()).collect();
+    let judge = |name: &String| match (counted.get(name), recorded.get(name)) {
+        (Some(&now), Some(&before)) => {
+            let change = format!("{:+.1} %", (now as f64 / before as f64 - 1.0) * 100.0);
+            let is_more = now > before + before * MARGIN / 100;
+            if is_more { Err(change) } else { Ok(change) }
+        }
+        (Some(_), None) => Err("not on record".to_owned()),
+        _ => Err("on record, but not counted".to_owned()),
     };
-    let change = (count as f64 / recorded as f64 - 1.0) * 100.0;
-    let is_dearer = count > recorded + recorded * MARGIN / 100;
-    (format!("{change:+.1} %"), is_dearer)
+    names
+        .into_iter()
+        .map(|name| (name.clone(), judge(name)))
+        .collect()
 }
 
-fn count_all(workspace: &Workspace, package: &Package) -> Result<BTreeMap<String, u64>, String> {
+fn count_all(workspace: &Workspace, package: &Package) -> Result<Counts, String> {
     let program = build(workspace, package)?;
-    let listed = Command::new(&program)
-        .output()
-        .map_err(|error| format!("{}: {error}", program.display()))?;
-    String::from_utf8_lossy(&listed.stdout)
-        .lines()
+    let listed = run::output(&mut Command::new(&program))?;
+    let names = listed.lines();
+    names
         .map(|name| Ok((name.to_owned(), count(&program, name)?)))
         .collect()
 }
 
-/// Builds the bench and says where it is.
+/// Builds the benchmark and gives its path.
 fn build(workspace: &Workspace, package: &Package) -> Result<PathBuf, String> {
     let mut command = workspace.cargo(&["bench", "--no-run", "--bench", BENCH, "--all-features"]);
     command.args(["-p", &package.name, "--message-format", "json"]);
-    let built = command
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|error| format!("cargo: {error}"))?;
-    String::from_utf8_lossy(&built.stdout)
+    let built = command.stderr(Stdio::inherit()).output();
+    let built = built.map_err(|error| format!("cargo: {error}"))?;
+    let output = String::from_utf8_lossy(&built.stdout);
+    let mut messages = output
         .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter(|message| message["target"]["name"] == BENCH)
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .ok_or_else(|| format!("`{}` failed", run::line(&command)))
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let found = messages.find(|message| message["target"]["name"] == BENCH);
+    let path = found.and_then(|message| Some(PathBuf::from(message["executable"].as_str()?)));
+    path.ok_or_else(|| format!("`{}` failed", run::line(&command)))
 }
 
 /// The instructions of one piece of work.
@@ -102,62 +103,59 @@ fn count(program: &Path, name: &str) -> Result<u64, String> {
         "--callgrind-out-file=/dev/null",
         "--toggle-collect=*counted_work*",
     ]);
-    command.arg(program).arg(name);
-    let ran = run::captured(&mut command);
-    let collected = ran.output.lines().find_map(|line| {
-        let (_, count) = line.split_once("Collected :")?;
-        count.trim().parse::<u64>().ok()
+    let output = run::output(command.arg(program).arg(name))?;
+    let collected = output
+        .lines()
+        .find_map(|line| line.split_once("Collected :"));
+    let count = collected.and_then(|(_, count)| count.trim().parse().ok());
+    count.ok_or_else(|| format!("`{}`:\n{output}", run::line(&command)))
+}
+
+fn write(path: &Path, counted: &Counts) -> Result<(), String> {
+    let compiler = run::output(Command::new("rustc").arg("--version"))?;
+    let record = json!({
+        "compiler": compiler.split(' ').take(2).collect::<Vec<_>>().join(" "),
+        "processor": std::env::consts::ARCH,
+        "instructions": counted,
     });
-    match collected {
-        Some(count) if ran.ok && count > 0 => Ok(count),
-        _ => Err(format!("`{}`:\n{}", run::line(&command), ran.output)),
-    }
+    fs::write(path, format!("{record:#}\n")).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn record(counted: &BTreeMap<String, u64>) -> String {
-    let mut text = format!(
-        "# Instructions, written by `cargo xtask counts --record` with {} on {}.\n",
-        compiler(),
-        std::env::consts::ARCH
-    );
-    for (name, count) in counted {
-        text += &format!("{count:>15}  {name}\n");
-    }
-    text
-}
-
-fn read(path: &Path) -> Result<BTreeMap<String, u64>, String> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(_) => return Ok(BTreeMap::new()),
-    };
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines
-        .map(|line| {
-            let (count, name) = line.trim().split_once("  ")?;
-            Some((name.to_owned(), count.parse().ok()?))
-        })
-        .map(|entry| entry.ok_or_else(|| format!("{}: not a count and a name", path.display())))
+/// The record; without one, nothing.
+fn read(path: &Path) -> Counts {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let record: Value = serde_json::from_str(&text).unwrap_or_default();
+    let counts = record["instructions"].as_object().into_iter().flatten();
+    counts
+        .filter_map(|(name, count)| Some((name.clone(), count.as_u64()?)))
         .collect()
 }
 
-fn compiler() -> String {
-    let output = Command::new("rustc").arg("--version").output();
-    let version = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
-    let version = version.unwrap_or_default();
-    let words: Vec<&str> = version.split(' ').take(2).collect();
-    words.join(" ").trim().to_owned()
-}
-
 #[cfg(test)]
-mod tests {
+mod unit {
     use super::*;
 
     #[test]
-    fn more_than_the_margin_is_a_failure_and_less_is_not() {
-        assert_eq!(judge(1050, Some(1000)), ("+5.0 %".to_owned(), false));
-        assert_eq!(judge(1051, Some(1000)), ("+5.1 %".to_owned(), true));
-        assert_eq!(judge(500, Some(1000)), ("-50.0 %".to_owned(), false));
-        assert!(judge(1, None).1);
+    fn more_than_the_margin_fails_and_less_does_not() {
+        let counts = |list: &[(&str, u64)]| -> Counts {
+            list.iter()
+                .map(|&(name, count)| (name.to_owned(), count))
+                .collect()
+        };
+        let counted = counts(&[("a", 1050), ("b", 1051), ("c", 500), ("new", 1)]);
+        let recorded = counts(&[("a", 1000), ("b", 1000), ("c", 1000), ("old", 1)]);
+        let found: Vec<_> = compare(&counted, &recorded)
+            .into_iter()
+            .map(|(_, v)| v)
+            .collect();
+        let wanted = [
+            Ok("+5.0 %"),
+            Err("+5.1 %"),
+            Ok("-50.0 %"),
+            Err("not on record"),
+            Err("on record, but not counted"),
+        ];
+        let wanted = wanted.map(|v| v.map(str::to_owned).map_err(str::to_owned));
+        assert_eq!(found, wanted);
     }
 }

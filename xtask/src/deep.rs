@@ -1,44 +1,39 @@
-//! `cargo xtask deep`: the random tests of the solver crates with many more cases, in release; and those with snapshots, so what a release build
-//! prints and counts is compared with what a debug build did.
+//! `cargo xtask deep`: the random tests of the solver crates with many more cases, in release. The
+//! tests with snapshots run beside them, so that both builds print and count the same.
 
-use crate::flags::Scope;
 use crate::run;
-use crate::workspace::{Package, Workspace};
+use crate::workspace::Workspace;
 
-/// The integration tests of a solver crate.
-const TEST: &str = "it";
-/// Their modules that run as many random puzzles as `CASES` says, and those that compare answers to fixtures, and what searches count, with snapshots.
+/// The modules of the integration test `it` that take part.
 const MODULES: [&str; 3] = ["random::", "fixtures::", "work::"];
 
-pub(crate) fn deep(workspace: &Workspace, scope: &Scope) -> Result<(), String> {
+pub(crate) fn deep(workspace: &Workspace, packages: &[String]) -> Result<(), String> {
     let mut found = false;
-    for package in workspace.selected(&scope.packages) {
-        if !package.has_target("test", TEST) {
-            continue;
-        }
+    for package in workspace
+        .selected(packages)
+        .filter(|package| package.is_solver())
+    {
         found = true;
-        let (name, cases) = (package.name.as_str(), cases(package));
+        let name = package.name.as_str();
+        // The brute force of vault-keys searches positions of robots times sets of keys.
+        let cases = if name == "vault-keys" {
+            "50000"
+        } else {
+            "100000"
+        };
         println!("{name}: {cases} cases");
         let mut command = workspace.cargo(&["test", "--release", "--all-features"]);
         command
-            .args(["-p", name, "--test", TEST, "--"])
+            .args(["-p", name, "--test", "it", "--"])
             .args(MODULES)
             .env("INSTA_UPDATE", "no")
-            .env("CASES", cases.to_string())
+            .env("CASES", cases)
             .env_remove("CARGO_TERM_QUIET");
         run::shown(&mut command)?;
     }
     if found {
         Ok(())
     } else {
-        Err(format!("no such crate has a test `{TEST}`"))
-    }
-}
-
-fn cases(package: &Package) -> usize {
-    match package.name.as_str() {
-        // Its oracle searches positions of robots times sets of keys.
-        "vault-keys" => 50_000,
-        _ => 100_000,
+        Err("no such crate is a solver".to_owned())
     }
 }

@@ -1,21 +1,20 @@
 //! `cargo xtask dist`: the archive of a release, for the machine that it runs on.
 //!
-//! Into `target/dist/puzzle-<version>-<target>.tar.gz` (`.zip` on Windows) go the program, completions for every shell, a man page for
-//! each command, the README and the licences. It is unpacked again and tried before it counts as made.
+//! `target/dist/puzzle-<version>-<target>.tar.gz` (`.zip` on Windows) holds the program,
+//! completions for every shell, a man page for each command, the README and the licenses. The task
+//! unpacks the archive again and runs the program from it.
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::flags::Dist;
-use crate::run;
-use crate::workspace::Workspace;
+use crate::run::{self, output};
+use crate::workspace::{PROGRAM as PACKAGE, Workspace};
 
 const PROGRAM: &str = "puzzle";
-const PACKAGE: &str = "puzzle-cli";
 
-/// Shells, and how the file of each is called where it looks for completions.
+/// Shells, with the name of the file in which each looks for completions.
 const COMPLETIONS: [[&str; 2]; 5] = [
     ["bash", "puzzle.bash"],
     ["zsh", "_puzzle"],
@@ -24,18 +23,10 @@ const COMPLETIONS: [[&str; 2]; 5] = [
     ["elvish", "puzzle.elv"],
 ];
 
-pub(crate) fn dist(workspace: &Workspace, flags: &Dist) -> Result<(), String> {
-    let package = workspace
-        .packages
-        .iter()
-        .find(|package| package.name == PACKAGE)
-        .ok_or("there is no program")?;
+pub(crate) fn dist(workspace: &Workspace, tag: Option<&str>) -> Result<(), String> {
+    let package = workspace.package(PACKAGE).ok_or("there is no program")?;
     let version = &package.version;
-    if let Some(tag) = flags
-        .tag
-        .as_ref()
-        .filter(|tag| **tag != format!("v{version}"))
-    {
+    if let Some(tag) = tag.filter(|tag| *tag != format!("v{version}")) {
         return Err(format!("the tag is {tag}, and the version v{version}"));
     }
     let program = build(workspace)?;
@@ -44,7 +35,7 @@ pub(crate) fn dist(workspace: &Workspace, flags: &Dist) -> Result<(), String> {
     let name = format!("{PROGRAM}-{version}-{}", host()?);
     let folder = workspace.target.join("dist");
     let stage = folder.join(&name);
-    // What is left of an earlier run must not go along.
+    // The archive must not hold files of an earlier run.
     let _ = fs::remove_dir_all(&stage);
     fill(workspace, &package.dir, &program, &stage)?;
     let archive = pack(&folder, &name)?;
@@ -61,7 +52,7 @@ fn build(workspace: &Workspace) -> Result<PathBuf, String> {
     Ok(release.join(format!("{PROGRAM}{EXE_SUFFIX}")))
 }
 
-/// The program names the commit that it is built from.
+/// `--version` names the commit that the program is built from.
 fn check_version(workspace: &Workspace, program: &Path, version: &str) -> Result<(), String> {
     let git = |args: &[&str]| output(Command::new("git").args(args).current_dir(&workspace.root));
     let commit = git(&["rev-parse", "--short=8", "HEAD"])?;
@@ -101,13 +92,13 @@ fn fill(workspace: &Workspace, package: &Path, program: &Path, stage: &Path) -> 
     let name = format!("{PROGRAM}{EXE_SUFFIX}");
     copy(program, &stage.join(name))?;
     copy(&package.join("README.md"), &stage.join("README.md"))?;
-    for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
-        copy(&workspace.root.join(licence), &stage.join(licence))?;
+    for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        copy(&workspace.root.join(license), &stage.join(license))?;
     }
     Ok(())
 }
 
-/// Packs a folder. Each of the three systems has a `tar`; that of Windows also writes zip files.
+/// Packs a folder. All three systems have `tar`; that of Windows also writes zip files.
 fn pack(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let (archive, create) = if cfg!(windows) {
         (format!("{name}.zip"), "-acf")
@@ -118,7 +109,7 @@ fn pack(folder: &Path, name: &str) -> Result<PathBuf, String> {
     Ok(folder.join(archive))
 }
 
-/// Unpacks the archive elsewhere, and has its program solve a puzzle.
+/// Unpacks the archive in another folder and solves a puzzle with its program.
 fn try_out(folder: &Path, archive: &Path, name: &str) -> Result<(), String> {
     let trial = folder.join("trial");
     let _ = fs::remove_dir_all(&trial);
@@ -135,7 +126,7 @@ fn try_out(folder: &Path, archive: &Path, name: &str) -> Result<(), String> {
 }
 
 fn tar() -> Command {
-    // The first `tar` on the path may be one that knows no zip.
+    // On Windows the first `tar` on the path may not support zip.
     let system = std::env::var_os("SystemRoot").filter(|_| cfg!(windows));
     match system {
         Some(root) => Command::new(Path::new(&root).join("System32").join("tar.exe")),
@@ -151,14 +142,4 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 
 fn in_words(path: &Path, error: &std::io::Error) -> String {
     format!("{}: {error}", path.display())
-}
-
-/// What a command that succeeds prints.
-fn output(command: &mut Command) -> Result<String, String> {
-    let ran = run::captured(command);
-    if ran.ok {
-        Ok(ran.output)
-    } else {
-        Err(format!("`{}` failed:\n{}", run::line(command), ran.output))
-    }
 }

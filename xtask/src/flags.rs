@@ -1,130 +1,126 @@
-//! What can be asked for.
+//! The command line.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 
-/// The workspace's own tasks.
-#[derive(Debug, Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask")]
-pub(crate) struct Xtask {
-    #[command(subcommand)]
-    pub(crate) task: Task,
-}
+use lexopt::{Arg, Parser, ValueExt};
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum Task {
-    /// Check everything that must hold.
-    Verify(Verify),
-    /// Accept what the crates print, draw and offer now as their snapshots, and delete snapshots that no test names.
-    Bless(Scope),
-    /// Print each solver crate's table of measurements, or write it into the READMEs too.
-    Bench(Bench),
-    /// Count the instructions of each crate's fixed set of work (needs valgrind), and compare them with those on record.
-    Counts(Counts),
-    /// Run the random tests with many more cases, in release, and compare what that build prints and counts with the snapshots.
-    Deep(Scope),
-    /// Plant known faults in a copy of the workspace and see `verify` find each.
-    Faults,
-    /// Look for bytes that break a promise, guided by coverage.
-    Fuzz(Fuzz),
-    /// Build the page that solves puzzles in a browser: one file, `target/page/index.html`.
-    Page,
-    /// Pack the program for this machine: with completions, man pages, README and licences.
-    Dist(Dist),
-}
+use crate::phase::Phase;
 
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Verify {
-    /// Run this phase alone; may be repeated.
-    #[arg(long, value_name = "PHASE", value_delimiter = ',')]
-    pub(crate) only: Vec<Phase>,
-    /// Leave this phase out; may be repeated.
-    #[arg(long, value_name = "PHASE", value_delimiter = ',')]
-    pub(crate) skip: Vec<Phase>,
-    #[command(flatten)]
-    pub(crate) scope: Scope,
-}
+pub(crate) const HELP: &str = "\
+Usage: cargo xtask <TASK>
 
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Scope {
-    /// This crate alone; may be repeated.
-    #[arg(short, long = "package", value_name = "CRATE")]
+Tasks:
+  verify [--only PHASE,..] [--skip PHASE,..] [-p CRATE]..
+          Check everything that must hold
+  bless [-p CRATE]..
+          Accept the current output as snapshots, pictures and tables; delete orphaned snapshots
+  bench [-p CRATE].. [--write | -- ARGS..]
+          Run the benchmarks; --write keeps the figures and renews the tables of the READMEs
+  counts [-p CRATE].. [--record]
+          Count instructions with valgrind and compare them with the record, or renew the record
+  deep [-p CRATE]..
+          Run the random tests with many more cases, in release
+  page
+          Build target/page/index.html, which solves puzzles in a browser (needs
+          the target wasm32-unknown-unknown)
+  dist [--tag TAG]
+          Pack a release for this machine; fail unless TAG is the tag of the version
+
+Phases: fmt, prose, clippy, independence, fixtures, tests, snapshots, browser, docs, readme, package
+";
+
+/// A task and its options.
+#[derive(Debug, Default)]
+pub(crate) struct Flags {
+    pub(crate) task: String,
+    /// The crates that the task is limited to; all if empty.
     pub(crate) packages: Vec<String>,
-}
-
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Bench {
-    #[command(flatten)]
-    pub(crate) scope: Scope,
-    /// Keep the figures in `benches/bars.txt`, and renew the tables of the READMEs from them.
-    #[arg(long, conflicts_with = "args")]
+    /// The phases of `verify`.
+    pub(crate) phases: Vec<Phase>,
+    /// Whether `bench` keeps its figures, and `counts` its counts.
     pub(crate) write: bool,
-    /// Handed to the bench.
-    #[arg(last = true)]
+    /// Arguments for the benchmark itself.
     pub(crate) args: Vec<String>,
-}
-
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Fuzz {
-    /// These targets alone.
-    #[arg(value_name = "TARGET")]
-    pub(crate) targets: Vec<String>,
-    /// How long to look at each target.
-    #[arg(long, value_name = "N", default_value_t = 60)]
-    pub(crate) seconds: u32,
-    /// Instead, bring the least part of what earlier runs found that covers as much to `xtask/fuzz/corpus`.
-    #[arg(long)]
-    pub(crate) minimize: bool,
-}
-
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Counts {
-    #[command(flatten)]
-    pub(crate) scope: Scope,
-    /// Put what is counted now on record.
-    #[arg(long)]
-    pub(crate) record: bool,
-}
-
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Dist {
-    /// Refuse unless this is the tag of the version.
-    #[arg(long, value_name = "TAG")]
     pub(crate) tag: Option<String>,
 }
 
-/// A part of `verify`, in the order in which they run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Phase {
-    /// The code is formatted.
-    Fmt,
-    /// No lint warns.
-    Clippy,
-    /// The rules of independence: dependencies, what sources may name, each crate and feature alone.
-    Layers,
-    /// Each fixture has its answer, and the program gives it.
-    Fixtures,
-    /// Unit, integration and documentation tests.
-    Tests,
-    /// The crates print what their snapshots hold, and no snapshot is left over.
-    Snapshots,
-    /// The replay page works in a real browser, if one is found.
-    Browser,
-    /// The documentation builds without a warning.
-    Docs,
-    /// Each library offers what its list says.
-    Api,
-    /// The commands and the code of each README do what it says.
-    Readme,
-    /// Each crate can be published, and builds from its package.
-    Package,
-    /// Planted faults are found.
-    Faults,
+const TASKS: [&str; 8] = [
+    "help", "verify", "bless", "bench", "counts", "deep", "page", "dist",
+];
+
+/// Reads a command line without the name of the program.
+pub(crate) fn parse(
+    args: impl IntoIterator<Item = impl Into<OsString>>,
+) -> Result<Flags, lexopt::Error> {
+    let mut parser = Parser::from_args(args);
+    let mut flags = Flags::default();
+    let (mut only, mut skip) = (Vec::new(), Vec::new());
+    while let Some(arg) = parser.next()? {
+        match (flags.task.as_str(), arg) {
+            (_, Arg::Long("help") | Arg::Short('h')) => flags.task = "help".to_owned(),
+            ("", Arg::Value(task)) => flags.task = task.string()?,
+            ("verify", Arg::Long("only")) => only.extend(phases(&mut parser)?),
+            ("verify", Arg::Long("skip")) => skip.extend(phases(&mut parser)?),
+            ("bench", Arg::Value(value)) => flags.args.push(value.string()?),
+            ("bench", Arg::Long("write")) | ("counts", Arg::Long("record")) => flags.write = true,
+            ("dist", Arg::Long("tag")) => flags.tag = Some(parser.value()?.string()?),
+            (task, Arg::Short('p') | Arg::Long("package")) if task != "dist" && task != "page" => {
+                flags.packages.push(parser.value()?.string()?);
+            }
+            (_, arg) => return Err(arg.unexpected()),
+        }
+    }
+    if flags.task.is_empty() {
+        flags.task = "help".to_owned();
+    }
+    if !TASKS.contains(&flags.task.as_str()) {
+        return Err(format!("there is no task `{}`", flags.task).into());
+    }
+    if flags.write && !flags.args.is_empty() {
+        return Err("--write measures everything, so it takes no further arguments".into());
+    }
+    let is_wanted = |phase: &Phase| only.is_empty() || only.contains(phase);
+    let phases = Phase::all().filter(is_wanted);
+    flags.phases = phases.filter(|phase| !skip.contains(phase)).collect();
+    Ok(flags)
 }
 
-impl Phase {
-    /// Its name on the command line.
-    pub(crate) fn name(self) -> String {
-        let value = self.to_possible_value();
-        value.map_or_else(String::new, |value| value.get_name().to_owned())
+/// A list of phases, separated by commas.
+fn phases(parser: &mut Parser) -> Result<Vec<Phase>, lexopt::Error> {
+    let list = parser.value()?.string()?;
+    let phases: Result<Vec<Phase>, String> = list.split(',').map(Phase::named).collect();
+    Ok(phases?)
+}
+
+#[cfg(test)]
+mod unit {
+    use super::*;
+
+    #[test]
+    fn phases_are_selected() {
+        let phases = |line: &str| parse(line.split(' ')).expect(line).phases;
+        assert_eq!(phases("verify --only docs,fmt"), [Phase::Fmt, Phase::Docs]);
+        assert_eq!(phases("verify --skip docs -p push-box").len(), 10);
+        assert_eq!(phases("verify").len(), Phase::ALL.len());
+    }
+
+    #[test]
+    fn wrong_command_lines_are_named() {
+        for (line, error) in [
+            ("verfy", "there is no task `verfy`"),
+            ("verify --only dox", "there is no phase `dox`"),
+            ("verify --record", "invalid option '--record'"),
+            ("dist -p push-box", "invalid option '-p'"),
+            ("bench --write -- --quick", "takes no further arguments"),
+        ] {
+            let found = parse(line.split(' ')).expect_err(line).to_string();
+            assert!(found.contains(error), "{line}: {found}");
+        }
+    }
+
+    #[test]
+    fn the_help_lists_every_phase() {
+        let names = Phase::ALL.map(|(name, _)| name).join(", ");
+        assert!(HELP.ends_with(&format!("Phases: {names}\n")));
     }
 }

@@ -4,19 +4,7 @@ use crate::report::Report;
 use crate::run;
 use crate::workspace::Workspace;
 
-pub(crate) fn fmt(workspace: &Workspace, packages: &[String]) -> Report {
-    let mut command = workspace.cargo(&["fmt", "--check"]);
-    if packages.is_empty() {
-        command.arg("--all");
-    }
-    for package in packages {
-        command.args(["-p", package]);
-    }
-    let ran = run::captured(&mut command);
-    let mut report = Report::default();
-    report.check(
-        if ran.ok { Ok(()) } else { Err(ran.output) },
-        "cargo fmt --all",
-    );
-    report
+pub(crate) fn fmt(workspace: &Workspace) -> Report {
+    let mut command = workspace.cargo(&["fmt", "--all", "--check"]);
+    Report::of(run::captured(&mut command).result(), "cargo fmt --all")
 }

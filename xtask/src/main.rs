@@ -1,70 +1,70 @@
-//! The workspace's own tasks: `cargo xtask verify`, `bless`, `bench`, `counts`, `deep`, `faults`, `fuzz`, `dist`.
+//! The tasks of this workspace: `cargo xtask verify`, `bless`, `bench`, `counts`, `deep`, `page`, `dist`.
 //!
-//! Dispatch is here, the flags are in `flags`, and each task and each phase of `verify` has a file.
+//! Dispatch is here, arguments are read in `flags`, and each task and each phase of `verify` has
+//! a file of its own. The checks are functions over data, and their tests give them that data.
 
-mod api;
+mod artifacts;
 mod bench;
 mod bless;
 mod browser;
-mod built;
 mod clippy;
 mod counts;
 mod deep;
 mod dist;
 mod docs;
-mod examples;
-mod faults;
 mod fixtures;
 mod flags;
 mod fmt;
-mod fuzz;
-mod layers;
+mod independence;
 mod package;
 mod page;
-mod pictures;
+mod phase;
+mod prose;
 mod readme;
 mod report;
 mod results;
 mod run;
 mod snapshots;
+mod suites;
 mod tests;
 mod verify;
 mod workspace;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use flags::{Task, Xtask};
 use workspace::Workspace;
 
 fn main() -> ExitCode {
-    let task = Xtask::parse().task;
-    let workspace = match Workspace::here() {
-        Ok(workspace) => workspace,
-        Err(error) => {
-            eprintln!("error: {error}");
-            return ExitCode::from(2);
+    let flags = match flags::parse(std::env::args_os().skip(1)) {
+        Ok(flags) => flags,
+        Err(error) => return fail(&format!("{error}\n\n{}", flags::HELP), 2),
+    };
+    let packages = &flags.packages;
+    let done = Workspace::here().and_then(|workspace| {
+        workspace.check_names(packages)?;
+        match flags.task.as_str() {
+            "verify" => verify::verify(&workspace, &flags.phases, packages),
+            "bless" => bless::bless(&workspace, packages),
+            "bench" => bench::bench(&workspace, packages, flags.write, &flags.args),
+            "counts" => counts::counts(&workspace, packages, flags.write),
+            "deep" => deep::deep(&workspace, packages),
+            "page" => page::page(&workspace),
+            "dist" => dist::dist(&workspace, flags.tag.as_deref()),
+            _ => {
+                print!("{}", flags::HELP);
+                Ok(())
+            }
         }
-    };
-    let done = match task {
-        Task::Verify(flags) => verify::verify(&workspace, &flags),
-        Task::Bless(scope) => bless::bless(&workspace, &scope),
-        Task::Bench(flags) => bench::bench(&workspace, &flags),
-        Task::Counts(flags) => counts::counts(&workspace, &flags),
-        Task::Deep(scope) => deep::deep(&workspace, &scope),
-        Task::Faults => faults::faults(&workspace),
-        Task::Fuzz(flags) => fuzz::fuzz(&workspace, &flags),
-        Task::Page => page::page(&workspace),
-        Task::Dist(flags) => dist::dist(&workspace, &flags),
-    };
+    });
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            if !error.is_empty() {
-                eprintln!("error: {error}");
-            }
-            ExitCode::FAILURE
-        }
+        Err(error) => fail(&error, 1),
     }
+}
+
+fn fail(error: &str, code: u8) -> ExitCode {
+    if !error.is_empty() {
+        eprintln!("error: {error}");
+    }
+    ExitCode::from(code)
 }

@@ -1,118 +1,100 @@
-//! Each crate can be packaged, and builds from its package alone.
+//! Each published crate can be packaged, and compiles from its package alone.
 //!
-//! Cargo takes the members that a packaged crate stands on from a registry of its own making, below
-//! the target folder. What comes from a registry never changes at one version, so cargo would build
-//! a changed crate against the members of an earlier run. Here each state of the sources has a
-//! target folder of its own, named after them, and so a registry of its own.
+//! `cargo package` would compile the packages and every dependency of theirs once more. Here the
+//! unpacked packages form a workspace that shares the dependencies that clippy has checked.
 
 use std::fs;
-use std::hash::{DefaultHasher, Hasher};
+use std::path::Path;
 use std::process::Command;
 
 use crate::report::Report;
 use crate::run;
-use crate::snapshots::walk;
 use crate::workspace::{Package, Workspace};
 
 pub(crate) fn package(workspace: &Workspace, packages: &[String]) -> Report {
-    let published = published(workspace, packages);
-    if published.is_empty() {
-        return Report::default();
-    }
-    let folders = workspace.target.join("packages");
-    let folder = folders.join(state(workspace));
-    for other in fs::read_dir(&folders).into_iter().flatten().flatten() {
-        if other.path() != folder {
-            // What can't be removed costs room, and nothing else.
-            let _ = fs::remove_dir_all(other.path());
-        }
-    }
-    let command = |also: &[&str]| {
-        let mut command = workspace.cargo(&["package"]);
-        let named = published.iter().flat_map(|package| ["-p", &package.name]);
-        command
-            .args(named)
-            .args(also)
-            .env("CARGO_TARGET_DIR", &folder)
-            // Built to see that it builds: nobody runs or debugs it, and nothing is built twice.
-            .args(["--config", "profile.dev.opt-level=0"])
-            .args(["--config", "profile.dev.package.\"*\".opt-level=0"])
-            .env("CARGO_PROFILE_DEV_DEBUG", "0")
-            .env("CARGO_INCREMENTAL", "0");
-        command
-    };
-    let dirty: &[&str] = if is_committed(workspace) {
-        &[]
-    } else {
-        &["--allow-dirty"]
-    };
-    // Earlier phases have every dependency; asking the registry again needs a network for nothing.
-    let mut ran = run::captured(&mut command(&[dirty, &["--offline"]].concat()));
-    if !ran.ok {
-        ran = run::captured(&mut command(dirty));
-    }
+    let mut selected = workspace.selected(packages);
     let mut report = Report::default();
-    if ran.ok {
-        report.passed += published.len();
-    } else {
-        report.fail(ran.output, run::line(&command(dirty)));
+    if !selected.any(|package| package.published) {
+        return report;
+    }
+    // All of them: a package is compiled against the packages of the members that it depends on.
+    let all = workspace
+        .packages
+        .iter()
+        .filter(|package| package.published);
+    let published: Vec<&Package> = all.collect();
+    let mut command = workspace.cargo(&["package", "--no-verify", "--allow-dirty"]);
+    command.args(published.iter().flat_map(|package| ["-p", &package.name]));
+    let fix = run::line(&command);
+    let result = run::output(&mut command).and_then(|_| compile(workspace, &published));
+    match result {
+        Ok(()) => report.passed += published.len(),
+        Err(what) => report.fail(1, what, fix),
     }
     report
 }
 
-/// The published ones of `packages`, and the members that they stand on: cargo looks for these among what is packaged in one go.
-fn published<'a>(workspace: &'a Workspace, packages: &'a [String]) -> Vec<&'a Package> {
-    let selected = workspace.selected(packages);
-    let mut published: Vec<&Package> = selected.filter(|package| package.published).collect();
-    let mut next = 0;
-    while let Some(package) = published.get(next) {
-        let needed = package
-            .dependencies
-            .iter()
-            .filter(|needed| needed.kind != "dev");
-        for needed in needed {
-            let member = workspace
-                .packages
-                .iter()
-                .find(|member| member.name == needed.name);
-            published.extend(member.filter(|member| {
-                let is_new = published.iter().all(|known| known.name != member.name);
-                member.published && is_new
-            }));
-        }
-        next += 1;
+/// Unpacks the packages side by side and compiles them.
+fn compile(workspace: &Workspace, published: &[&Package]) -> Result<(), String> {
+    let packed = workspace.target.join("package");
+    let folder = packed.join("unpacked");
+    let in_words = |error: std::io::Error| format!("{}: {error}", folder.display());
+    // Nothing of an earlier run may stay.
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).map_err(in_words)?;
+    for package in published {
+        let archive = packed.join(format!("{}.crate", stem(package)));
+        // `m`: files in an archive are from 2006, and cargo compares times.
+        let mut command = Command::new("tar");
+        command.arg("-xzmf").arg(archive).current_dir(&folder);
+        run::output(&mut command)?;
     }
-    published
+    fs::write(folder.join("Cargo.toml"), manifest(published)).map_err(in_words)?;
+    let lock = Path::new("Cargo.lock");
+    fs::copy(workspace.root.join(lock), folder.join(lock)).map_err(in_words)?;
+    let mut command = workspace.cargo(&["check", "--workspace", "--all-features"]);
+    command
+        .current_dir(&folder)
+        .env("CARGO_TARGET_DIR", &workspace.target);
+    run::output(&mut command).map(drop)
 }
 
-/// A name for the sources as they are now.
-fn state(workspace: &Workspace) -> String {
-    let mut hasher = DefaultHasher::new();
-    let mut add = |path: &std::path::Path| {
-        hasher.write(path.as_os_str().as_encoded_bytes());
-        hasher.write(&fs::read(path).unwrap_or_default());
-    };
-    add(&workspace.root.join("Cargo.toml"));
-    for package in workspace
-        .packages
-        .iter()
-        .filter(|package| package.published)
-    {
-        add(&package.manifest);
-        add(&package.dir.join("README.md"));
-        for folder in ["src", "examples"] {
-            walk(&package.dir.join(folder), &mut add);
-        }
+/// The manifest of a workspace in which each package stands for its published version.
+fn manifest(published: &[&Package]) -> String {
+    let members: Vec<String> = published.iter().map(|p| format!("{:?}", stem(p))).collect();
+    let mut text = format!(
+        "[workspace]\nresolver = \"3\"\nmembers = [{}]\n\n[patch.crates-io]\n",
+        members.join(", ")
+    );
+    for package in published {
+        text += &format!("{} = {{ path = {:?} }}\n", package.name, stem(package));
     }
-    format!("{:016x}", hasher.finish())
+    text
 }
 
-/// Whether git knows every file as it is now: then cargo can hold the packages to that state.
-fn is_committed(workspace: &Workspace) -> bool {
-    let mut status = Command::new("git");
-    status
-        .args(["status", "--porcelain"])
-        .current_dir(&workspace.root);
-    let ran = run::captured(&mut status);
-    ran.ok && ran.output.is_empty()
+fn stem(package: &Package) -> String {
+    format!("{}-{}", package.name, package.version)
+}
+
+#[cfg(test)]
+mod unit {
+    use super::*;
+
+    #[test]
+    fn packages_stand_for_their_published_versions() {
+        let package = |name: &str| Package {
+            name: name.to_owned(),
+            version: "0.1.0".to_owned(),
+            ..Package::default()
+        };
+        let text = manifest(&[&package("grid-core"), &package("push-box")]);
+        assert!(
+            text.contains("members = [\"grid-core-0.1.0\", \"push-box-0.1.0\"]"),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("push-box = { path = \"push-box-0.1.0\" }\n"),
+            "{text}"
+        );
+    }
 }

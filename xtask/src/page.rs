@@ -30,39 +30,18 @@ const SCRIPTS: [&str; 10] = [
     "page/app-start.js",
 ];
 /// The menu of examples. The first three are also buttons.
-const EXAMPLES: [[&str; 2]; 10] = [
-    ["Push a box", ".github/pictures/push-box.txt"],
-    ["Keys and doors", ".github/pictures/vault-keys.txt"],
-    ["Two wires", ".github/pictures/manhattan-wiring.txt"],
-    [
-        "Three statement examples",
-        "fixtures/push-box/sample/statement-example-1.txt",
-    ],
-    [
-        "Sokoban levels with titles",
-        "fixtures/push-box/edge/xsb-titles-and-comments.txt",
-    ],
-    [
-        "Spiral, 61 × 61",
-        "fixtures/push-box/stress/spiral-of-halls-three-wide.txt",
-    ],
-    [
-        "Entrance to split",
-        "fixtures/vault-keys/edge/split-entrance-not-in-the-middle.txt",
-    ],
-    [
-        "Maze, 81 × 81",
-        "fixtures/vault-keys/stress/maze-with-12-doors.txt",
-    ],
-    [
-        "Four mazes, 81 × 81",
-        "fixtures/vault-keys/stress/four-mazes-with-crossed-doors.txt",
-    ],
-    [
-        "Contest boards",
-        "fixtures/manhattan-wiring/sample/six-of-the-contest-boards.txt",
-    ],
-];
+const EXAMPLES: &str = "\
+Push a box: .github/pictures/push-box.txt
+Keys and doors: .github/pictures/vault-keys.txt
+Two wires: .github/pictures/manhattan-wiring.txt
+Three statement examples: fixtures/push-box/sample/statement-example-1.txt
+Sokoban levels with titles: fixtures/push-box/edge/xsb-titles-and-comments.txt
+Spiral, 61 × 61: fixtures/push-box/stress/spiral-of-halls-three-wide.txt
+Entrance to split: fixtures/vault-keys/edge/split-entrance-not-in-the-middle.txt
+Maze, 81 × 81: fixtures/vault-keys/stress/maze-with-12-doors.txt
+Four mazes, 81 × 81: fixtures/vault-keys/stress/four-mazes-with-crossed-doors.txt
+Contest boards: fixtures/manhattan-wiring/sample/six-of-the-contest-boards.txt
+";
 
 pub(crate) fn page(workspace: &Workspace) -> Result<(), String> {
     let module = module(workspace)?;
@@ -139,11 +118,12 @@ fn module(workspace: &Workspace) -> Result<Vec<u8>, String> {
 
 /// The examples as JSON that cannot end its script element.
 fn examples(workspace: &Workspace) -> Result<String, String> {
-    let examples = EXAMPLES.map(|[title, path]| {
-        text(&workspace.root.join(path))
-            .map(|text| serde_json::json!({ "title": title, "text": text }))
+    let examples = EXAMPLES.lines().map(|line| {
+        let (title, path) = line.split_once(": ").unwrap_or((line, ""));
+        let text = text(&workspace.root.join(path))?;
+        Ok(serde_json::json!({ "title": title, "text": text }))
     });
-    let examples = examples.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let examples = examples.collect::<Result<Vec<_>, String>>()?;
     Ok(serde_json::Value::from(examples)
         .to_string()
         .replace('<', "\\u003c"))
@@ -160,34 +140,21 @@ fn base64(bytes: &[u8]) -> String {
     for three in bytes.chunks(3) {
         let at = |index: usize| u32::from(three.get(index).copied().unwrap_or(0));
         let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for digit in 0..4 {
-            let value = bits >> (18 - 6 * digit) & 63;
-            let is_padding = digit > three.len();
-            text.push(if is_padding {
-                '='
-            } else {
-                char::from(DIGITS[value as usize])
-            });
-        }
+        let digit = |at: usize| char::from(DIGITS[(bits >> (18 - 6 * at) & 63) as usize]);
+        text.extend((0..=three.len()).map(digit));
+        text.extend((three.len()..3).map(|_| '='));
     }
     text
 }
 
 #[cfg(test)]
-mod tests {
+mod unit {
     use super::base64;
 
     #[test]
     fn base64_as_in_the_standard() {
-        let pairs = [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foob", "Zm9vYg=="),
-        ];
-        for (plain, encoded) in pairs {
-            assert_eq!(base64(plain.as_bytes()), encoded);
-        }
+        let plain = ["", "f", "fo", "foo", "foob"];
+        let encoded = plain.map(|text| base64(text.as_bytes()));
+        assert_eq!(encoded, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg=="]);
     }
 }

@@ -1,53 +1,46 @@
-//! What a phase found.
+//! The outcome of a phase.
 
-/// Checks that passed, and those that did not, with the command that mends each.
+/// Checks that passed, checks that failed, and what was left out.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     pub(crate) passed: usize,
     pub(crate) failures: Vec<Failure>,
-    /// What was left out, and why.
+    /// What this machine could not check, and why. The last line of `verify` repeats it.
+    pub(crate) left_out: Vec<String>,
+    /// Remarks that fail nothing.
     pub(crate) notes: Vec<String>,
 }
 
 #[derive(Debug)]
 pub(crate) struct Failure {
-    /// How many checks it stands for.
+    /// The number of checks that failed, such as tests of one run.
     pub(crate) checks: usize,
-    /// What is wrong, naming the culprit.
+    /// What is wrong; names the file or the test.
     pub(crate) what: String,
-    /// What mends it, or what shows it alone.
-    pub(crate) mend: String,
+    /// The command or the edit that fixes it.
+    pub(crate) fix: String,
 }
 
 impl Report {
-    /// Counts one check.
-    pub(crate) fn check(&mut self, result: Result<(), String>, mend: &str) {
+    /// A report of one check.
+    pub(crate) fn of(result: Result<(), String>, fix: &str) -> Self {
+        let mut report = Self::default();
+        report.check(result, fix);
+        report
+    }
+
+    pub(crate) fn check(&mut self, result: Result<(), String>, fix: &str) {
         match result {
             Ok(()) => self.passed += 1,
-            Err(what) => self.fail(what, mend),
+            Err(what) => self.fail(1, what, fix),
         }
     }
 
-    /// What the checks that follow need. Without it there is one failure.
-    pub(crate) fn need<T>(&mut self, result: Result<T, String>, mend: &str) -> Option<T> {
-        result.map_err(|what| self.fail(what, mend)).ok()
-    }
-
-    pub(crate) fn fail(&mut self, what: impl Into<String>, mend: impl Into<String>) {
-        self.fail_many(1, what, mend);
-    }
-
-    /// One failure that stands for several checks, such as a test run.
-    pub(crate) fn fail_many(
-        &mut self,
-        checks: usize,
-        what: impl Into<String>,
-        mend: impl Into<String>,
-    ) {
+    pub(crate) fn fail(&mut self, checks: usize, what: impl Into<String>, fix: impl Into<String>) {
         self.failures.push(Failure {
             checks: checks.max(1),
             what: what.into(),
-            mend: mend.into(),
+            fix: fix.into(),
         });
     }
 
@@ -58,6 +51,7 @@ impl Report {
     pub(crate) fn add(&mut self, other: Self) {
         self.passed += other.passed;
         self.failures.extend(other.failures);
+        self.left_out.extend(other.left_out);
         self.notes.extend(other.notes);
     }
 }

@@ -1,7 +1,7 @@
-//! The tables of results in the READMEs: the telling rows of the benches' own tables.
+//! The tables of results in the READMEs, made from the figures of the benchmarks.
 //!
-//! `cargo xtask bench --write` keeps what a bench printed in `crates/<crate>/benches/bars.txt`. A README names the rows it shows, and what
-//! follows is made from that file:
+//! `cargo xtask bench --write` keeps the figures of a crate in `benches/bars.json`. A README names
+//! the rows that it shows, `crate: row` or `crate: row => other name`:
 //!
 //! ```text
 //! <!-- bars
@@ -11,125 +11,156 @@
 //! <!-- end of bars -->
 //! ```
 
-mod table;
-
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::readme;
+use serde_json::Value;
+
 use crate::report::Report;
-use crate::workspace::{Package, Workspace};
-
-use table::{Row, rows};
+use crate::workspace::Workspace;
 
 const START: &str = "<!-- bars\n";
 const ROWS_END: &str = "-->\n";
 const END: &str = "<!-- end of bars -->";
-const MEND: &str = "cargo xtask bless, or cargo xtask bench --write to measure again";
+const FIX: &str = "cargo xtask bless, or cargo xtask bench --write to measure again";
+const HEAD: &str = "| puzzles | median | longest | published method | floor |\n\
+                    |---|--:|--:|--:|--:|\n";
 
-/// What the bench of a crate printed when its figures were taken.
-pub(crate) fn kept(package: &Package) -> PathBuf {
-    package.dir.join("benches").join("bars.txt")
+/// The READMEs, and the contribution guide unless crates are named.
+pub(crate) fn texts(workspace: &Workspace, packages: &[String]) -> Vec<PathBuf> {
+    let mut texts = Vec::new();
+    if packages.is_empty() {
+        texts.push(workspace.root.join("README.md"));
+        texts.push(workspace.root.join(".github").join("CONTRIBUTING.md"));
+    }
+    let selected = workspace.selected(packages);
+    let published = selected.filter(|package| package.published);
+    texts.extend(published.map(|package| package.dir.join("README.md")));
+    texts
 }
 
-/// The names of the rows that a bench printed.
-pub(crate) fn names(printed: &str) -> Vec<String> {
-    rows(printed).into_iter().map(|row| row.work).collect()
-}
-
-/// The tables of one text are those that the kept figures give.
+/// The tables of a text are those of the figures.
 pub(crate) fn check(workspace: &Workspace, shown: &str, text: &str, report: &mut Report) {
     if !text.contains(START) {
         return;
     }
-    let result = renewed(workspace, text).and_then(|now| {
-        if now == text {
-            Ok(())
-        } else {
-            Err("a table is not that of the figures in benches/bars.txt".to_owned())
-        }
+    let result = renewed(text, |name| figures(workspace, name)).and_then(|now| match now == text {
+        true => Ok(()),
+        false => Err("a table is stale: it differs from benches/bars.json".to_owned()),
     });
-    report.check(result.map_err(|what| format!("{shown}: {what}")), MEND);
+    report.check(result.map_err(|what| format!("{shown}: {what}")), FIX);
 }
 
 /// Writes the tables again.
 pub(crate) fn bless(workspace: &Workspace, packages: &[String]) -> Result<(), String> {
-    for path in readme::texts(workspace, packages) {
-        let say = |what: String| format!("{}: {what}", workspace.relative(&path));
-        let text = fs::read_to_string(&path).map_err(|error| say(error.to_string()))?;
-        let now = renewed(workspace, &text).map_err(say)?;
+    for path in texts(workspace, packages) {
+        let in_words = |what: String| format!("{}: {what}", workspace.relative(&path));
+        let text = fs::read_to_string(&path).map_err(|error| in_words(error.to_string()))?;
+        let now = renewed(&text, |name| figures(workspace, name)).map_err(in_words)?;
         if now != text {
-            write(&path, &now)?;
+            fs::write(&path, &now).map_err(|error| in_words(error.to_string()))?;
         }
     }
     Ok(())
 }
 
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+/// The figures of a crate.
+fn figures(workspace: &Workspace, name: &str) -> Result<Value, String> {
+    let package = workspace
+        .package(name)
+        .ok_or_else(|| format!("there is no crate {name}"))?;
+    let path = package.dir.join("benches").join("bars.json");
+    let in_words = |error: String| format!("{}: {error}", workspace.relative(&path));
+    let text = fs::read_to_string(&path).map_err(|error| in_words(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| in_words(error.to_string()))
 }
 
 /// A text with its tables made again.
-fn renewed(workspace: &Workspace, text: &str) -> Result<String, String> {
+fn renewed(text: &str, figures: impl Fn(&str) -> Result<Value, String>) -> Result<String, String> {
     let mut now = String::new();
     let mut rest = text;
     while let Some((before, block)) = rest.split_once(START) {
-        let (wanted, block) = block
-            .split_once(ROWS_END)
-            .ok_or("the names of the rows of a table do not end")?;
-        let (_, after) = block
-            .split_once(END)
-            .ok_or_else(|| format!("a table has no `{END}`"))?;
-        let made = made(workspace, wanted)?;
-        now += &format!("{before}{START}{wanted}{ROWS_END}{made}{END}");
+        let parts = block.split_once(ROWS_END);
+        let (wanted, block) = parts.ok_or("the list of rows of a table does not end")?;
+        let parts = block.split_once(END);
+        let (_, after) = parts.ok_or_else(|| format!("a table has no `{END}`"))?;
+        let table = table(wanted, &figures)?;
+        now += &format!("{before}{START}{wanted}{ROWS_END}{table}{END}");
         rest = after;
     }
     Ok(now + rest)
 }
 
-/// The table of some rows, each named as `crate: row`, or `crate: row => name` where it is shown under another name.
-fn made(workspace: &Workspace, wanted: &str) -> Result<String, String> {
-    let mut lines = Vec::new();
+fn table(wanted: &str, figures: impl Fn(&str) -> Result<Value, String>) -> Result<String, String> {
+    let mut rows = Vec::new();
     for line in wanted.lines() {
-        let (name, work) = line
-            .split_once(": ")
-            .ok_or_else(|| format!("`{line}` is not `crate: row`"))?;
-        let (work, shown) = work.split_once(" => ").unwrap_or((work, work));
-        let mut row = row(workspace, name, work)?;
-        row.work = shown.to_owned();
-        lines.push((name, row));
+        let parts = line.split_once(": ");
+        rows.push(parts.ok_or_else(|| format!("`{line}` is not `crate: row`"))?);
     }
-    let is_of_one = lines.windows(2).all(|pair| pair[0].0 == pair[1].0);
-    let mut text = String::from(
-        "| puzzles | median | longest | published method | floor |\n|---|--:|--:|--:|--:|\n",
-    );
-    for (name, row) in lines {
-        let Row {
-            work,
-            median,
-            max,
-            published,
-            floor,
-        } = row;
-        let of = if is_of_one {
+    let is_of_one_crate = rows.windows(2).all(|pair| pair[0].0 == pair[1].0);
+    let mut text = HEAD.to_owned();
+    for (name, work) in rows {
+        let (work, shown) = work.split_once(" => ").unwrap_or((work, work));
+        let figures = figures(name)?;
+        let mut found = figures["rows"].as_array().into_iter().flatten();
+        let row = found.find(|row| row["work"] == work);
+        let row = row.ok_or_else(|| format!("the benchmark of {name} has no row `{work}`"))?;
+        let cell = |key: &str| row[key].as_str().unwrap_or_default();
+        let (median, max) = (cell("median"), cell("max"));
+        let (published, floor) = (cell("to reference"), cell("to floor"));
+        let of = if is_of_one_crate {
             String::new()
         } else {
             format!("{name}: ")
         };
-        text += &format!("| {of}{work} | {median} | {max} | {published} | {floor} |\n");
+        text += &format!("| {of}{shown} | {median} | {max} | {published} | {floor} |\n");
     }
     Ok(text)
 }
 
-fn row(workspace: &Workspace, name: &str, work: &str) -> Result<Row, String> {
-    let package = workspace
-        .packages
-        .iter()
-        .find(|package| package.name == name);
-    let package = package.ok_or_else(|| format!("there is no crate {name}"))?;
-    let path = kept(package);
-    let printed = fs::read_to_string(&path)
-        .map_err(|error| format!("{}: {error}", workspace.relative(&path)))?;
-    let found = rows(&printed).into_iter().find(|row| row.work == work);
-    found.ok_or_else(|| format!("the bench of {name} has no row `{work}`"))
+#[cfg(test)]
+mod unit {
+    use super::*;
+
+    fn renew(text: &str) -> Result<String, String> {
+        renewed(text, |_| {
+            Ok(serde_json::json!({ "rows": [
+                { "work": "open", "median": "1 us", "max": "2 us", "to reference": "9x" },
+            ]}))
+        })
+    }
+
+    #[test]
+    fn a_stale_table_is_renewed() {
+        let text = |rows: &str, cells: &str| {
+            format!("a\n{START}{rows}\n{ROWS_END}{HEAD}{cells}\n{END}\nb\n")
+        };
+        let fresh = text("push-box: open", "| open | 1 us | 2 us | 9x |  |");
+        assert_eq!(renew(&fresh).as_ref(), Ok(&fresh));
+        let stale = text("push-box: open", "| open | 3 us | 2 us | 9x |  |");
+        assert_eq!(renew(&stale), Ok(fresh));
+        let renamed = renew(&text("push-box: open => o", "")).expect("a table");
+        assert!(renamed.contains("| o | 1 us |"), "{renamed}");
+    }
+
+    #[test]
+    fn a_broken_table_is_named() {
+        for (text, wanted) in [
+            (
+                format!("{START}push-box: maze\n{ROWS_END}{END}"),
+                "has no row `maze`",
+            ),
+            (
+                format!("{START}open\n{ROWS_END}{END}"),
+                "is not `crate: row`",
+            ),
+            (
+                format!("{START}push-box: open\n{ROWS_END}"),
+                "has no `<!-- end",
+            ),
+        ] {
+            let error = renew(&text).expect_err(&text);
+            assert!(error.contains(wanted), "{error}");
+        }
+    }
 }

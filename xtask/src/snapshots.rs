@@ -1,157 +1,118 @@
-//! What the crates print is what their snapshots hold, and no snapshot is left over.
+//! The output of the crates is that of their snapshots, and every snapshot belongs to a test.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use crate::built::Test;
+use crate::artifacts::Artifact;
 use crate::report::Report;
-use crate::tests::{self, Tests};
-use crate::workspace::Workspace;
+use crate::suites::{self, Suite, snapshot_modules};
+use crate::workspace::{Workspace, files};
 
-const BLESS: &str = "cargo xtask bless, after a look at each difference";
+const FIX: &str = "cargo xtask bless, after a look at each difference";
 
-pub(crate) fn snapshots(workspace: &Workspace, packages: &[String]) -> Report {
-    let mut report = Report::default();
-    for path in files(workspace, packages, ".snap.new") {
-        report.fail(
-            format!("{}: a pending snapshot", workspace.relative(&path)),
-            BLESS,
-        );
+pub(crate) fn snapshots(workspace: &Workspace, packages: &[String], built: &[Artifact]) -> Report {
+    let (mut report, named) = run(workspace, packages, built, "no");
+    for failure in &mut report.failures {
+        failure.fix = FIX.to_owned();
     }
-    let names = tests(workspace, packages);
-    if names.is_empty() {
-        report.notes.push("no test has snapshots".to_owned());
-        return report;
+    // A test that failed may not have reached all its snapshots.
+    let named = report.failures.is_empty().then_some(named);
+    let found = found(workspace, packages);
+    let left_over = left_over(&found, named.as_ref());
+    report.passed += found.len() - left_over.len();
+    for (path, what) in left_over {
+        report.fail(1, format!("{}: {what}", workspace.relative(&path)), FIX);
     }
-    let references = references(workspace);
-    for mut command in commands(workspace, packages, &names) {
-        command
-            .env("INSTA_UPDATE", "no")
-            .env("INSTA_SNAPSHOT_REFERENCES_FILE", &references);
-        report.add(tests::judge(&mut command, "the tests with snapshots"));
-    }
-    if !report.failures.is_empty() {
-        // A test that failed may not have come to all its snapshots.
-        for failure in &mut report.failures {
-            failure.mend = BLESS.to_owned();
-        }
-        return report;
-    }
-    for path in orphans(workspace, packages, &references) {
-        report.fail(
-            format!(
-                "{}: an orphaned snapshot: no test names it",
-                workspace.relative(&path)
-            ),
-            BLESS,
-        );
-    }
-    report.passed += files(workspace, packages, ".snap").len();
     report
 }
 
-/// The integration tests that compare snapshots, by name.
-pub(crate) fn tests<'a>(workspace: &'a Workspace, packages: &'a [String]) -> Vec<&'a str> {
-    let names: BTreeSet<&str> = workspace
-        .selected(packages)
-        .flat_map(|package| &package.targets)
-        .filter(|target| target.kind == "test")
-        .filter(|target| has_snapshots(&target.source))
-        .map(|target| target.name.as_str())
-        .collect();
-    names.into_iter().collect()
-}
-
-/// Where the tests name the snapshots that they compare: nothing yet.
-pub(crate) fn references(workspace: &Workspace) -> PathBuf {
-    let path = workspace.target.join("snapshot-references.txt");
-    // What can't be made or removed here is told by the tests that write to it.
-    let _ = fs::create_dir_all(&workspace.target);
-    let _ = fs::remove_file(&path);
-    path
-}
-
-/// What runs these tests: one command of cargo's, or each test that came built.
-pub(crate) fn commands(workspace: &Workspace, packages: &[String], names: &[&str]) -> Vec<Command> {
-    let Some(built) = &workspace.built else {
-        return vec![tests::command(workspace, packages, &Tests::Only(names))];
-    };
-    let mut commands = Vec::new();
-    for package in workspace.selected(packages) {
-        let wanted =
-            |test: &&Test| test.package == package.name && names.contains(&test.name.as_str());
-        for test in built.tests.iter().filter(wanted) {
-            let mut command = Command::new(&test.path);
-            // As cargo does, but for the folders of this copy.
-            command
-                .current_dir(&package.dir)
-                .env("CARGO_MANIFEST_DIR", &package.dir)
-                .env("INSTA_WORKSPACE_ROOT", &workspace.root)
-                .env_remove("RUST_BACKTRACE");
-            commands.push(command);
-        }
-    }
-    commands
-}
-
-/// Whether a test compares snapshots, by what its source or that of a module beside it names.
-fn has_snapshots(source: &Path) -> bool {
-    let mut found = false;
-    let mut read = |path: &Path| {
-        let text = fs::read_to_string(path).unwrap_or_default();
-        found |= text.contains("insta::") || text.contains("test_support::fixtures!");
-    };
-    match source.parent() {
-        // `tests/program/main.rs`, with its modules.
-        Some(folder) if source.ends_with("main.rs") => walk(folder, &mut read),
-        _ => read(source),
-    }
-    found
-}
-
-/// Snapshots that are not in the list of those that a run has named.
-pub(crate) fn orphans(
+/// Runs the tests with snapshots; gives the snapshots that they name.
+///
+/// `update` is insta's: `no` compares, `always` accepts.
+pub(crate) fn run(
     workspace: &Workspace,
     packages: &[String],
-    references: &Path,
-) -> Vec<PathBuf> {
-    let named: BTreeSet<PathBuf> = fs::read_to_string(references)
-        .unwrap_or_default()
-        .lines()
-        .filter_map(|line| fs::canonicalize(line).ok())
-        .collect();
-    let mut found = files(workspace, packages, ".snap");
-    found.retain(|path| fs::canonicalize(path).map_or(true, |path| !named.contains(&path)));
-    found
-}
-
-/// The files below the selected packages whose names end so.
-pub(crate) fn files(workspace: &Workspace, packages: &[String], ending: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
+    built: &[Artifact],
+    update: &str,
+) -> (Report, BTreeSet<PathBuf>) {
+    let mut suites = Vec::new();
     for package in workspace.selected(packages) {
-        walk(&package.dir, &mut |path| {
-            if path.to_string_lossy().ends_with(ending) {
-                found.push(path.to_owned());
+        let is_test = |artifact: &&Artifact| artifact.kind == "test" && artifact.is_test;
+        for artifact in built.iter().filter(is_test) {
+            let args = snapshot_modules(package, &artifact.name);
+            if artifact.package == package.name && !args.is_empty() {
+                suites.push(Suite { artifact, args });
             }
-        });
+        }
     }
-    found
+    let references = workspace.target.join("snapshot-references.txt");
+    // The tests append to it.
+    let _ = fs::remove_file(&references);
+    let env = [
+        ("INSTA_UPDATE", update.as_ref()),
+        ("INSTA_SNAPSHOT_REFERENCES_FILE", references.as_os_str()),
+    ];
+    let report = suites::run(workspace, &suites, &env);
+    let named = fs::read_to_string(&references).unwrap_or_default();
+    let named = named.lines().map(|line| canonical(Path::new(line)));
+    (report, named.collect())
 }
 
-/// Visits every file below a folder, in one order on every machine.
-pub(crate) fn walk(folder: &Path, visit: &mut impl FnMut(&Path)) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
+/// The snapshots below these crates, pending ones included.
+pub(crate) fn found(workspace: &Workspace, packages: &[String]) -> Vec<PathBuf> {
+    let folders = workspace
+        .selected(packages)
+        .map(|package| package.dir.join("tests"));
+    let all = folders.flat_map(|folder| files(&folder));
+    let is_snapshot = |path: &PathBuf| {
+        let name = path.to_string_lossy();
+        name.ends_with(".snap") || name.ends_with(".snap.new")
     };
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            walk(&path, visit);
+    all.filter(is_snapshot)
+        .map(|path| canonical(&path))
+        .collect()
+}
+
+/// Snapshots that wait for a review and, if the names are complete, those that no test names.
+pub(crate) fn left_over(
+    found: &[PathBuf],
+    named: Option<&BTreeSet<PathBuf>>,
+) -> Vec<(PathBuf, &'static str)> {
+    let judge = |path: &PathBuf| {
+        if path.extension().is_some_and(|extension| extension == "new") {
+            Some("a pending snapshot")
+        } else if named.is_some_and(|named| !named.contains(path)) {
+            Some("an orphaned snapshot: no test names it")
         } else {
-            visit(&path);
+            None
         }
+    };
+    let judged = found.iter().map(|path| (path.clone(), judge(path)));
+    judged
+        .filter_map(|(path, what)| Some((path, what?)))
+        .collect()
+}
+
+/// insta writes paths with `..` in them.
+fn canonical(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod unit {
+    use super::*;
+
+    #[test]
+    fn orphans_and_pending_snapshots_are_named() {
+        let found = ["a.snap", "b.snap", "b.snap.new"].map(PathBuf::from);
+        let named = BTreeSet::from([PathBuf::from("a.snap")]);
+        let pending = (PathBuf::from("b.snap.new"), "a pending snapshot");
+        let orphan = (
+            PathBuf::from("b.snap"),
+            "an orphaned snapshot: no test names it",
+        );
+        assert_eq!(left_over(&found, Some(&named)), [orphan, pending.clone()]);
+        assert_eq!(left_over(&found, None), [pending]);
     }
 }

@@ -10,6 +10,11 @@
 //! the lowest first, whatever the machine's own order. (A slice of wider integers reaches a hasher as its bytes in memory, in that order. No answer
 //! hangs on it: the tables below keep the order of insertion.) It is not meant to resist chosen keys: a puzzle can slow down only its own solver.
 
+#![allow(
+    clippy::disallowed_types,
+    reason = "the one file that names this dependency"
+)]
+
 use core::hash::{BuildHasherDefault, Hasher};
 
 #[cfg(feature = "std")]

@@ -1,5 +1,16 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![deny(missing_docs)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::alloc_instead_of_core,
+        clippy::print_stderr,
+        clippy::print_stdout,
+        clippy::std_instead_of_alloc,
+        clippy::std_instead_of_core
+    )
+)]
 #![cfg_attr(not(test), no_std)]
 
 extern crate alloc;

@@ -1,13 +1,14 @@
-//! What must hold for any bytes at all.
+//! Properties that hold for any bytes.
 //!
-//! A target takes bytes and panics where a promise is broken: of the text forms (`lines`, `*_text`), of the answers (`*_small` against
-//! brute force, `*_large` against another exact method), of `verify` (`*_walks`, `*_tours`, `*_wirings`) and of limits (`*_limits`). `cargo xtask fuzz` has
-//! libFuzzer look for such bytes; a test of this crate replays the corpus that it left.
+//! A target takes bytes and panics where a property does not hold: of the text forms (`lines`,
+//! `*_text`), of the answers (`*_small` against brute force, `*_large` against another exact
+//! method), of `verify` (`*_walks`, `*_tours`, `*_wirings`) and of limits (`*_limits`). libFuzzer
+//! searches for such bytes; a test of this crate replays the corpus that it left.
 //!
-//! Puzzles are decoded from bytes by hand: where the bytes end, zeros follow, so every input is one.
+//! Puzzles are decoded from bytes by hand. Zeros follow the last byte, so every input is a puzzle.
 
-// Only for its tests and for `cargo xtask fuzz`: the oracles are those of the solver crates' tests, which no package of this crate holds.
-#![cfg(any(test, fuzzing))]
+// Empty otherwise: the oracles are those of the tests of the solver crates.
+#![cfg(any(test, doctest, fuzzing))]
 
 mod boards;
 mod bytes;
@@ -23,6 +24,11 @@ pub use boards::{board_large, board_limits, board_small, board_text, board_wirin
 pub use rooms::{room_json, room_large, room_limits, room_small, room_text, room_walks, walk_text};
 pub use text::lines;
 pub use vaults::{vault_large, vault_limits, vault_small, vault_text, vault_tours};
+
+/// The Rust examples of the README of the workspace, as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
 
 /// A target.
 #[derive(Clone, Copy, Debug)]

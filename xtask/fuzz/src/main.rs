@@ -1,5 +1,5 @@
-//! One target under libFuzzer: the one that the environment variable `FUZZ_TARGET` names, or else the names of all. Built and run by
-//! `cargo xtask fuzz`.
+//! Runs one target under libFuzzer: that of the environment variable `FUZZ_TARGET`. Without the
+//! variable it prints the names of all targets. `cargo fuzz` builds it; CONTRIBUTING has the commands.
 
 #![cfg_attr(fuzzing, no_main)]
 
@@ -29,5 +29,5 @@ libfuzzer_sys::fuzz_target!(
 
 #[cfg(not(fuzzing))]
 fn main() {
-    eprintln!("without libFuzzer there is nothing to run: `cargo xtask fuzz` builds this with it");
+    eprintln!("nothing to run without libFuzzer: use `cargo fuzz`");
 }

@@ -1,5 +1,10 @@
 //! Things that wait for each other in a circle.
 
+#![allow(
+    clippy::disallowed_types,
+    reason = "the one file that names this dependency"
+)]
+
 use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,5 +1,10 @@
 //! Disjoint sets of numbered things (union-find).
 
+#![allow(
+    clippy::disallowed_types,
+    reason = "the one file that names this dependency"
+)]
+
 use alloc::vec::Vec;
 
 use petgraph::unionfind::UnionFind;

@@ -1,5 +1,10 @@
 //! Best-first search: A*, and Dijkstra's algorithm where the heuristic is 0.
 
+#![allow(
+    clippy::disallowed_types,
+    reason = "the one file that names this dependency"
+)]
+
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::hash::Hash;

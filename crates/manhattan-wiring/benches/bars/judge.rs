@@ -82,10 +82,10 @@ pub(super) fn small(table: &mut Table, quick: bool) {
         let mut row = Row::new(name)
             .times(&ours, &work(&boards))
             .floor(&ours, &plain);
-        row.others = format!("reference, total {}", measure::ratio(to_published));
+        row.to_reference = measure::ratio(to_published);
         row.add(
             table,
-            bars.map(|[bar, _]| at_least("reference, total", bar, to_published)),
+            bars.map(|[bar, _]| at_least("to reference", bar, to_published)),
         );
         let mut row = Row::new("");
         row.others = format!("frontier, total {}", measure::ratio(to_frontier));

@@ -6,7 +6,7 @@ use test_support::measure::{self, Bar, Table, Times, interleaved};
 use super::floor::floor;
 use super::{Work, length, work, worst};
 
-pub(super) const COLUMNS: [&str; 10] = [
+pub(super) const COLUMNS: [&str; 11] = [
     "work",
     "exact",
     "boards/s",
@@ -16,6 +16,7 @@ pub(super) const COLUMNS: [&str; 10] = [
     "nodes",
     "to floor",
     "worst",
+    "to reference",
     "others, to us",
 ];
 
@@ -27,6 +28,7 @@ pub(super) struct Row {
     pub(super) figures: [String; 5],
     pub(super) to_floor: String,
     pub(super) worst: String,
+    pub(super) to_reference: String,
     pub(super) others: String,
 }
 
@@ -67,6 +69,7 @@ impl Row {
             nodes,
             self.to_floor,
             self.worst,
+            self.to_reference,
             self.others,
         ];
         match bar {

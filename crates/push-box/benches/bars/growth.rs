@@ -5,7 +5,7 @@ use push_box::{Order, Room};
 use test_support::measure::{Bar, Table, interleaved};
 
 use super::large::FAMILIES;
-use super::{add, expanded, number, rooms};
+use super::{To, add, expanded, number, rooms};
 
 pub(super) fn growth(table: &mut Table, largest: u16) {
     for (name, family, _) in FAMILIES {
@@ -39,7 +39,7 @@ pub(super) fn growth(table: &mut Table, largest: u16) {
         let bar = Bar::at_most("to 512 x 512", 2.0, ratio);
         if let Some((times, states)) = last {
             let name = format!("growth to {} x {} {name}", side / 2, side / 2);
-            add(table, name, &times, states, ratio, Some(bar));
+            add(table, name, &times, states, (To::Other, ratio), Some(bar));
         }
     }
 }

@@ -5,7 +5,7 @@ use push_box::generate::Family;
 use push_box::{Order, reference, solve_by};
 use test_support::measure::{self, Bar, Table, interleaved};
 
-use super::{add, expanded, number, rooms};
+use super::{To, add, expanded, number, ratios, rooms};
 
 const JUDGE: Size = Size::new(20, 20);
 
@@ -63,19 +63,22 @@ pub(super) fn judge(table: &mut Table, count: u64) {
             format!("20 x 20 {name}"),
             &ours,
             states,
-            ratio,
+            (To::Reference, ratio),
             Some(bar),
         );
         walks.push((name, states, walk.ratio_to(&ours), walk));
     }
     let mean = product.powf(1.0 / families.len() as f64);
+    let [reference, floor, other] = ratios(To::Reference, measure::ratio(mean));
     table.row_with_bar(
         [
             "20 x 20 geometric mean".to_owned(),
             String::new(),
             String::new(),
             String::new(),
-            measure::ratio(mean),
+            reference,
+            floor,
+            other,
         ],
         Bar::at_least("to reference", 100.0, mean),
     );
@@ -86,7 +89,7 @@ pub(super) fn judge(table: &mut Table, count: u64) {
             format!("20 x 20 {name}, walk"),
             &times,
             states,
-            ratio,
+            (To::Other, ratio),
             Some(bar),
         );
     }

@@ -5,7 +5,7 @@ use push_box::generate::{Family, generate};
 use push_box::{Order, Room, solve_by};
 use test_support::measure::{self, Bar, Table, interleaved};
 
-use super::{add, expanded, number};
+use super::{To, add, expanded, number};
 
 /// Families of large maps, and how many times the floor they may take.
 pub(super) const FAMILIES: [(&str, Family, f64); 10] = [
@@ -73,7 +73,7 @@ pub(super) fn large(table: &mut Table, side: u16, wanted: &str) {
             format!("{size} {name}"),
             &ours,
             states,
-            ratio,
+            (To::Floor, ratio),
             Some(bar),
         );
         add(
@@ -81,7 +81,7 @@ pub(super) fn large(table: &mut Table, side: u16, wanted: &str) {
             format!("{size} {name}, walk"),
             &walk,
             states,
-            walk.ratio_to(&floor),
+            (To::Floor, walk.ratio_to(&floor)),
             None,
         );
     }

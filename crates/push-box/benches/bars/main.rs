@@ -17,13 +17,34 @@ use push_box::generate::{Family, generate};
 use push_box::{Order, Room, min_pushes, solve_within};
 use test_support::measure::{self, Bar, Table, Times};
 
+const COLUMNS: [&str; 7] = [
+    "work",
+    "median",
+    "max",
+    "expanded",
+    "to reference",
+    "to floor",
+    "ratio",
+];
+
+/// What a time is compared with.
+#[derive(Clone, Copy)]
+enum To {
+    /// The published search.
+    Reference,
+    /// One plain flood fill of the same map.
+    Floor,
+    /// What the bar names.
+    Other,
+}
+
 fn main() -> ExitCode {
     let quick = std::env::args().any(|arg| arg == "--quick");
     let option = |name: &str| std::env::args().skip_while(|arg| arg != name).nth(1);
     let only = option("--only");
     let side = option("--side").map(|side| side.parse().expect("a side in cells"));
     let wants = |section: &str| only.as_deref().is_none_or(|only| only == section);
-    let mut table = Table::new("push-box", &["work", "median", "max", "expanded", "ratio"]);
+    let mut table = Table::new("push-box", &COLUMNS);
     if wants("judge") {
         judge::judge(&mut table, if quick { 50 } else { 500 });
     }
@@ -58,20 +79,30 @@ fn add(
     name: String,
     times: &Times,
     expanded: u64,
-    ratio: f64,
+    (to, ratio): (To, f64),
     bar: Option<Bar>,
 ) {
+    let [reference, floor, other] = ratios(to, measure::ratio(ratio));
     let cells = [
         name,
         measure::time(times.median()),
         measure::time(times.max()),
         measure::count(expanded),
-        measure::ratio(ratio),
+        reference,
+        floor,
+        other,
     ];
     match bar {
         Some(bar) => table.row_with_bar(cells, bar),
         None => table.row(cells),
     }
+}
+
+/// A ratio in its column.
+fn ratios(to: To, ratio: String) -> [String; 3] {
+    let mut cells = [const { String::new() }; 3];
+    cells[to as usize] = ratio;
+    cells
 }
 
 fn rooms(family: Family, size: Size, count: u64) -> Vec<Room> {

@@ -33,6 +33,8 @@ pub(super) fn peak(table: &mut Table, side: u16) {
                 String::new(),
                 String::new(),
                 String::new(),
+                String::new(),
+                String::new(),
                 shown,
             ]
         };

@@ -5,7 +5,7 @@ use push_box::generate::Family;
 use push_box::{Order, solve_by};
 use test_support::measure::{Bar, Table, interleaved};
 
-use super::{add, expanded, number, rooms};
+use super::{To, add, expanded, number, rooms};
 
 pub(super) fn orders(table: &mut Table, quick: bool) {
     for (side, count, bound) in [(20, if quick { 50 } else { 500 }, 40.0), (500, 5, 60.0)] {
@@ -37,7 +37,7 @@ pub(super) fn orders(table: &mut Table, quick: bool) {
                 format!("{size} {name}"),
                 &times,
                 states,
-                ratio,
+                (To::Other, ratio),
                 Some(bar),
             );
         }

@@ -36,6 +36,8 @@ pub(super) fn stop(table: &mut Table, side: u16) {
                     measure::time(last),
                     String::new(),
                     String::new(),
+                    String::new(),
+                    String::new(),
                 ],
                 Bar::at_most("ms", 50.0, last.as_secs_f64() * 1000.0),
             );
