@@ -21,9 +21,9 @@ mod error;
 #[cfg(feature = "generate")]
 pub mod generate;
 mod order;
+mod padded_map;
 mod parse;
-mod paths;
-mod plane;
+mod player_path;
 pub mod reference;
 mod room;
 mod solve;

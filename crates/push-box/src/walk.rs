@@ -8,10 +8,11 @@ use core::iter::FusedIterator;
 use core::str::FromStr;
 
 use grid_core::text::{ParseError, TextErrorKind, lines};
-use grid_core::{BitGrid, Direction, Limits, Meter, Position};
+use grid_core::tracked::TrackedVec;
+use grid_core::{BitGrid, Direction, Limit, Limits, Meter, Position};
 
-use crate::paths::Paths;
-use crate::plane::{Cell, Plane};
+use crate::padded_map::{Cell, PaddedMap};
+use crate::player_path::{Leg, PlayerPaths};
 use crate::room::Room;
 
 /// One step of the player.
@@ -69,24 +70,27 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Puts one more push at the end of some runs. A run goes straight across the map at most, so its pushes fit.
-    pub(crate) fn add(runs: &mut Vec<Self>, direction: Direction) {
+    /// Appends a push to some runs. A run goes straight across the map at most, so its pushes fit.
+    pub(crate) fn add(runs: &mut TrackedVec<'_, Self>, direction: Direction) -> Result<(), Limit> {
         match runs.last_mut() {
             Some(run) if run.direction == direction => run.pushes += 1,
-            _ => runs.push(Self {
+            _ => runs.try_push(Self {
                 direction,
                 pushes: 1,
-            }),
+            })?,
         }
+        Ok(())
     }
 }
 
 /// A walk of the player that pushes the box about.
 ///
-/// A solver's walk may be longer than memory allows to write down. Then it holds only its pushes and the walls, which it shares with the room; the ways
-/// between the pushes are found again when [`lurd`](Self::lurd) comes to them.
+/// A solver's walk may be longer than memory allows to write down. Then it holds only its pushes
+/// and the walls, which it shares with the room; the ways between the pushes are found again when
+/// [`lurd`](Self::lurd) comes to them.
 ///
-/// A walk can be read from LURD text, as other Sokoban tools write it; whether it is one by the rules is for [`verify`](Self::verify) to say.
+/// A walk can be read from LURD text, as other Sokoban tools write it; whether it is one by the
+/// rules is for [`verify`](Self::verify) to say.
 ///
 /// ```
 /// use push_box::{Room, Walk};
@@ -131,7 +135,8 @@ impl Walk {
         }
     }
 
-    /// The walk of these pushes of the room's box, with shortest ways of `moves` steps in all, pushes among them.
+    /// The walk of these pushes of the room's box, with shortest ways of `moves` steps in all,
+    /// pushes among them.
     pub(crate) fn from_pushes(room: &Room, runs: Vec<Run>, moves: u64) -> Self {
         Self {
             moves,
@@ -216,8 +221,8 @@ enum Source<'a> {
 /// A walk being made again from its pushes.
 #[derive(Clone, Debug)]
 struct Replay<'a> {
-    plane: Plane,
-    paths: Paths,
+    map: PaddedMap,
+    paths: PlayerPaths,
     player: Cell,
     box_cell: Cell,
     runs: core::slice::Iter<'a, Run>,
@@ -229,12 +234,12 @@ struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     fn new(pushes: &'a Pushes) -> Self {
-        let plane = Plane::new(&pushes.walls);
+        let map = PaddedMap::new(&pushes.walls);
         Self {
-            paths: Paths::new(plane.walls.clone()),
-            player: plane.cell(pushes.player),
-            box_cell: plane.cell(pushes.box_position),
-            plane,
+            paths: PlayerPaths::new(&map),
+            player: map.cell(pushes.player),
+            box_cell: map.cell(pushes.box_position),
+            map,
             runs: pushes.runs.iter(),
             way: Vec::new(),
             done: 0,
@@ -249,23 +254,20 @@ impl Iterator for Replay<'_> {
     fn next(&mut self) -> Option<Step> {
         if self.run.is_none_or(|run| run.pushes == 0) {
             let run = *self.runs.next()?;
-            let side = self
-                .plane
+            let to = self
+                .map
                 .step(self.box_cell, run.direction.opposite() as usize);
-            self.way.clear();
-            self.done = 0;
+            let leg = Leg {
+                box_cell: self.box_cell,
+                from: self.player,
+                to,
+            };
             let meter = Meter::new(&Limits::new());
-            self.paths
-                .find(
-                    &self.plane,
-                    self.box_cell,
-                    self.player,
-                    side,
-                    &mut self.way,
-                    &meter,
-                )
-                .ok()?;
-            self.player = side;
+            let mut path = TrackedVec::new(&meter);
+            self.paths.find(&self.map, leg, &mut path, &meter).ok()?;
+            self.way = path.into_vec();
+            self.done = 0;
+            self.player = to;
             self.run = Some(run);
         }
         if let Some(&direction) = self.way.get(self.done) {
@@ -278,7 +280,7 @@ impl Iterator for Replay<'_> {
         let run = self.run.as_mut()?;
         run.pushes -= 1;
         self.player = self.box_cell;
-        self.box_cell = self.plane.step(self.box_cell, run.direction as usize);
+        self.box_cell = self.map.step(self.box_cell, run.direction as usize);
         Some(Step {
             direction: run.direction,
             is_push: true,
@@ -339,7 +341,8 @@ impl fmt::Display for WalkErrorKind {
     }
 }
 
-/// Reads LURD text; blanks and line ends between the steps mean nothing, and a text without steps is the walk that stays.
+/// Reads LURD text; blanks and line ends between the steps mean nothing, and a text without steps
+/// is the walk that stays.
 impl FromStr for Walk {
     type Err = WalkError;
 
@@ -370,13 +373,14 @@ mod tests {
 
     #[test]
     fn pushes_in_one_direction_are_one_run() {
-        let mut runs = Vec::new();
+        let meter = Meter::new(&Limits::new());
+        let mut runs = TrackedVec::new(&meter);
         for direction in [Direction::Up, Direction::Up, Direction::Left, Direction::Up] {
-            Run::add(&mut runs, direction);
+            Run::add(&mut runs, direction).expect("no limit");
         }
         let run = |direction, pushes| Run { direction, pushes };
         assert_eq!(
-            runs,
+            *runs,
             [
                 run(Direction::Up, 2),
                 run(Direction::Left, 1),

@@ -1,39 +1,43 @@
-//! Which walls hang together, by edges or corners: union-find over the runs of wall in each row.
+//! Wall components: which walls are connected by edges or corners.
 //!
-//! A run is one set; two runs of rows that follow each other are joined where they touch, corners too. One pass over the words, and one set for each run: at
-//! 20 % random walls a sixth of the cells. In a plane all that is outside the map hangs together of itself, since a row's last bits are followed by the
-//! next row's first.
-
-use alloc::vec::Vec;
+//! Union-find over the runs of wall in each row. Two runs of consecutive rows are joined where they
+//! touch, at corners too. One pass over the words, and one set per run: at 20 % random walls there
+//! is a run per six cells. The outside of a padded map is one component without further work,
+//! because the last bits of a row are followed by the first ones of the next row.
 
 use grid_core::graph::DisjointSets;
+use grid_core::tracked::{Charge, TrackedVec};
 use grid_core::{Limit, Meter};
 
-use crate::plane::{Cell, Plane};
+use crate::padded_map::{Cell, PaddedMap};
 
-/// A number for each wall, the same for two that hang together.
+/// A label per wall, the same for two walls that are connected.
 #[derive(Debug)]
-pub(super) struct WallPieces {
+pub(super) struct WallComponents<'m> {
     /// Runs that start before each word.
-    runs_before: Vec<u32>,
-    /// Which runs hang together. Asked as it is: numbering all pieces would take longer than most searches ask, and cannot be stopped.
+    runs_before: TrackedVec<'m, u32>,
+    /// The connected runs. Labels are looked up one by one: labeling every run takes longer than
+    /// most searches ask, and can't be stopped.
     sets: DisjointSets,
+    _sets: Charge<'m>,
 }
+
+/// Bytes that [`DisjointSets`] takes per set.
+const BYTES_PER_SET: u64 = 5;
 
 /// Runs between two looks at the stop flag.
 const STOP_INTERVAL: u32 = 1 << 16;
 
-impl WallPieces {
-    pub(super) fn new(plane: &Plane, meter: &Meter<'_>) -> Result<Self, Limit> {
-        let words = &plane.walls;
-        meter.hold(words.len() as u64 * 4)?;
-        let mut runs_before = Vec::with_capacity(words.len());
+impl<'m> WallComponents<'m> {
+    pub(super) fn new(map: &PaddedMap, meter: &'m Meter<'m>) -> Result<Self, Limit> {
+        let words = &map.walls;
+        let mut runs_before = TrackedVec::with_capacity(words.len(), meter)?;
         let mut runs = 0;
         for (index, &word) in words.iter().enumerate() {
-            runs_before.push(runs);
+            runs_before.try_push(runs)?;
             runs += starts(words, index, word).count_ones();
         }
-        meter.hold(u64::from(runs) * 5)?;
+        let charge = Charge::new(u64::from(runs) * BYTES_PER_SET, meter)?;
         let mut sets = DisjointSets::new(runs as usize);
         let mut above = Runs::new(words);
         let mut upper = above.next();
@@ -42,32 +46,36 @@ impl WallPieces {
             if number % STOP_INTERVAL == 0 {
                 meter.check_stop()?;
             }
-            // Runs of the row above that end before this one begins touch none of the later ones either.
+            // A run of the row above that ends before this run begins touches no later run either.
             while let Some(run) = upper
-                && run.end + plane.stride < lower.start
+                && run.end + map.stride < lower.start
             {
                 upper = above.next();
                 upper_number += 1;
             }
-            // The last that touches this run may touch the next one too, so it stays.
+            // The last run that touches this one may touch the next one too, so it stays.
             while let Some(run) = upper
-                && run.start + plane.stride <= lower.end
+                && run.start + map.stride <= lower.end
             {
                 sets.union(upper_number, number);
-                if run.end + plane.stride > lower.end {
+                if run.end + map.stride > lower.end {
                     break;
                 }
                 upper = above.next();
                 upper_number += 1;
             }
         }
-        Ok(Self { runs_before, sets })
+        Ok(Self {
+            runs_before,
+            sets,
+            _sets: charge,
+        })
     }
 
-    /// The piece that a wall belongs to: a number that all its walls have.
-    pub(super) fn of(&mut self, plane: &Plane, wall: Cell) -> u32 {
+    /// The label of a wall's component.
+    pub(super) fn label(&mut self, map: &PaddedMap, wall: Cell) -> u32 {
         let (index, bit) = (wall / 64, wall % 64);
-        let starts = starts(&plane.walls, index, plane.walls[index]);
+        let starts = starts(&map.walls, index, map.walls[index]);
         let up_to_here = starts & (u64::MAX >> (63 - bit));
         let run = self.runs_before[index] + up_to_here.count_ones() - 1;
         self.sets.find(run)
@@ -80,18 +88,18 @@ fn starts(words: &[u64], index: usize, word: u64) -> u64 {
     word & !(word << 1 | carried)
 }
 
-/// A run of walls: its first bit, and the first behind it.
+/// A run of walls: its first bit, and the bit behind its last one.
 #[derive(Clone, Copy)]
 struct Run {
     start: Cell,
     end: Cell,
 }
 
-/// The runs of a plane.
+/// Iterates over the runs of a padded map.
 struct Runs<'a> {
     words: &'a [u64],
     index: usize,
-    /// What is left of the word.
+    /// The runs of the word that are not yet returned.
     left: u64,
 }
 
@@ -116,7 +124,7 @@ impl Iterator for Runs<'_> {
         }
         let bit = self.left.trailing_zeros();
         let start = self.index * 64 + bit as usize;
-        // Adding at the start of the run carries to its end.
+        // Addition at the start of the run carries to its end.
         let (rest, runs_on) = self.left.overflowing_add(1 << bit);
         if !runs_on {
             self.left &= rest;

@@ -1,45 +1,44 @@
-//! The map as the engine sees it: one bit a cell in one row of words, with walls around.
+//! The padded map: one bit per cell, in rows of whole words, with walls around the map.
 //!
-//! A row takes whole words and at least one bit more than its cells; what is left over is wall, and so are two rows above the map and two below. So each
-//! neighbour of a cell of the map is a bit at a fixed distance, no test for an edge is needed even two cells away, and what is outside is one piece of wall.
+//! A row takes at least one bit more than its cells. The bits left over are wall, and so are two
+//! rows above the map and two below. So each neighbor of a cell is a bit at a fixed distance, even
+//! two cells away no test for an edge is needed, and the outside is one wall component.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::{BitGrid, Position};
 
-/// The number of a cell's bit in a plane.
+/// The number of a cell's bit in a map.
 pub(crate) type Cell = usize;
 
 /// Rows of wall above the map, and as many below.
 const MARGIN: usize = 2;
 
-/// Bytes that no machine has; a few times as many are a number of 64 bits all the same.
-const NOWHERE: u64 = 1 << 60;
+/// More bytes than any machine has. Eight times as many still fit 64 bits.
+const TOO_MANY_BYTES: u64 = 1 << 60;
 
-/// The geometry of a padded map, and its walls.
+/// The walls of a padded map, and its geometry.
 #[derive(Clone, Debug)]
-pub(crate) struct Plane {
+pub(crate) struct PaddedMap {
     /// The walls, those of the outside too.
     pub(crate) walls: Vec<u64>,
     /// Bits from a cell to the one below.
     pub(crate) stride: usize,
-    /// Words of a row.
-    pub(crate) row_words: usize,
-    /// 2^64 / `stride`, rounded up: dividing a cell by the stride takes one multiplication.
+    /// 2^64 / `stride`, rounded up, so that division by the stride takes one multiplication.
     reciprocal: u64,
 }
 
-impl Plane {
-    /// Bytes that a plane of this map takes; more than there are where its bits are too many for a [`Cell`], as those of the
-    /// largest maps are where pointers have 32 bits.
+impl PaddedMap {
+    /// Bytes of the padded map. Where a [`Cell`] has 32 bits, the largest maps have too many bits;
+    /// for them the result is more than any machine has.
     pub(crate) fn bytes(walls: &BitGrid) -> u64 {
         let size = walls.size();
         let row_words = u64::from(size.width) / 64 + 1;
         let words = row_words * (u64::from(size.height) + 2 * MARGIN as u64);
         match Cell::try_from(words * 64) {
             Ok(_) => words * 8,
-            Err(_) => NOWHERE,
+            Err(_) => TOO_MANY_BYTES,
         }
     }
 
@@ -60,29 +59,29 @@ impl Plane {
         Self {
             walls: words,
             stride,
-            row_words,
             reciprocal: u64::MAX / stride as u64 + 1,
         }
     }
 
-    /// The bit of a cell of the map.
+    /// The bit of a position.
     pub(crate) fn cell(&self, position: Position) -> Cell {
         (usize::from(position.row) + MARGIN) * self.stride + usize::from(position.column)
     }
 
-    /// The row of a bit, the first row of the map being [`MARGIN`].
+    /// The row of a bit. The first row of the map is [`MARGIN`].
     #[allow(
         clippy::cast_possible_truncation,
         reason = "the quotient of a cell is smaller than the cell"
     )]
     pub(crate) fn row(&self, cell: Cell) -> usize {
-        // Exact below 2^40 bits: the error of the reciprocal is below 1, so that of the quotient is far below 1 / stride.
+        // Exact below 2^40 bits: the error of the reciprocal is below 1, that of the quotient far
+        // below 1 / stride.
         ((cell as u128 * u128::from(self.reciprocal)) >> 64) as usize
     }
 
-    /// The number of a cell of the map in 32 bits, which those of the margin would not fit: counted from the first bit below it.
+    /// The short number of a cell: its bit, counted from the first row of the map.
     ///
-    /// A map of the longest sides has 65,535 rows of 65,536 bits.
+    /// The largest map has 65,535 rows of 65,536 bits, so 32 bits are enough.
     pub(crate) fn short(&self, cell: Cell) -> u32 {
         u32::try_from(cell - MARGIN * self.stride)
             .expect("the rows of a map have at most 2^32 bits")
@@ -99,17 +98,23 @@ impl Plane {
         (row, cell - row * self.stride)
     }
 
-    /// The neighbour in direction 0 to 3: up, right, down, left.
+    /// The neighbor in direction 0 to 3: up, right, down, left.
     pub(crate) fn step(&self, cell: Cell, direction: usize) -> Cell {
-        cell.wrapping_add(self.offsets()[direction & 3])
+        let offsets = [self.stride.wrapping_neg(), 1, self.stride, usize::MAX];
+        cell.wrapping_add(offsets[direction & 3])
     }
 
-    /// What is to be added, with wrapping, for a step in each direction.
-    pub(crate) const fn offsets(&self) -> [usize; 4] {
-        [self.stride.wrapping_neg(), 1, self.stride, usize::MAX]
+    /// The directions, as bits, in which a step from `cell` comes nearer to this row and column.
+    #[inline]
+    pub(crate) fn towards(&self, cell: Cell, (goal_row, goal_column): (usize, usize)) -> u8 {
+        let (row, column) = self.row_and_column(cell);
+        u8::from(row > goal_row)
+            | u8::from(column < goal_column) << 1
+            | u8::from(row < goal_row) << 2
+            | u8::from(column > goal_column) << 3
     }
 
-    /// The neighbour with this number among the nine around a cell, row by row from 0; the cell itself is 4.
+    /// The cell with this number among the nine around `cell`, row by row. Number 4 is `cell`.
     pub(crate) fn around(&self, cell: Cell, number: u8) -> Cell {
         let number = usize::from(number);
         cell + (number / 3) * self.stride + number % 3 - self.stride - 1
@@ -120,7 +125,7 @@ impl Plane {
         has(&self.walls, cell)
     }
 
-    /// The nine walls around a cell, row by row from the lowest bit.
+    /// The walls among the nine cells around a cell, row by row from the lowest bit.
     #[inline]
     pub(crate) fn ring(&self, cell: Cell) -> usize {
         let three = |middle: Cell| {
@@ -152,69 +157,36 @@ pub(crate) fn clear(words: &mut [u64], cell: Cell) {
     words[cell / 64] &= !(1 << (cell % 64));
 }
 
-/// All bits of the runs of `free` that hold a bit of `seeds`.
-#[inline]
-pub(crate) fn fill(seeds: u64, free: u64) -> u64 {
-    // Upwards by the carry of an addition; it leaves the bits of a run from its lowest seed on changed or seeds.
-    let seeds = seeds & free;
-    let mut filled = (((free.wrapping_add(seeds)) ^ free) | seeds) & free;
-    // Downwards by doubling steps.
-    let mut open = free;
-    for distance in [1, 2, 4, 8, 16, 32] {
-        filled |= open & (filled >> distance);
-        open &= open >> distance;
-    }
-    filled
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use grid_core::Size;
 
-    #[test]
-    fn runs_are_filled_from_any_bit() {
-        let mut state = 1_u64;
-        for _ in 0..2000 {
-            state = state
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .wrapping_add(0x1405_7b7e_f767_814f);
-            let free = state | state.rotate_left(17);
-            let seeds = state.rotate_left(40) & state.rotate_left(5) & state.rotate_left(29);
-            let mut expected = seeds & free;
-            for _ in 0..64 {
-                expected |= (expected << 1 | expected >> 1) & free;
-            }
-            assert_eq!(fill(seeds, free), expected);
-        }
-        assert_eq!(fill(1 << 30, u64::MAX), u64::MAX);
-    }
-
-    /// Where pointers have 32 bits, some of its cells have no number, and no search gets as far as to make its plane.
+    /// Where pointers have 32 bits, some of its cells have no number, and no search gets as far as
+    /// to make its map.
     #[test]
     fn the_largest_map_takes_bytes_that_there_are_if_its_cells_have_numbers() {
         let walls = BitGrid::empty(Size::new(65_535, 65_535));
         let bytes = match usize::BITS {
-            32 => NOWHERE,
+            32 => TOO_MANY_BYTES,
             _ => 1024 * 65_539 * 8,
         };
-        assert_eq!(Plane::bytes(&walls), bytes);
+        assert_eq!(PaddedMap::bytes(&walls), bytes);
     }
 
     #[cfg(target_pointer_width = "64")]
     #[test]
     fn the_last_cell_of_the_largest_map_has_a_short_number() {
-        let plane = Plane {
+        let map = PaddedMap {
             walls: Vec::new(),
             stride: 1 << 16,
-            row_words: 1 << 10,
             reciprocal: u64::MAX / (1 << 16) + 1,
         };
         for position in [Position::default(), Position::new(65_534, 65_534)] {
-            let cell = plane.cell(position);
-            assert_eq!(plane.long(plane.short(cell)), cell);
+            let cell = map.cell(position);
+            assert_eq!(map.long(map.short(cell)), cell);
             assert_eq!(
-                plane.row_and_column(cell),
+                map.row_and_column(cell),
                 (usize::from(position.row) + MARGIN, position.column.into())
             );
         }
@@ -223,10 +195,10 @@ mod tests {
     #[test]
     fn walls_are_all_around() {
         for width in [1, 62, 63, 64, 65, 127, 128] {
-            let plane = Plane::new(&BitGrid::empty(Size::new(2, width)));
+            let map = PaddedMap::new(&BitGrid::empty(Size::new(2, width)));
             for position in Size::new(2, width).positions() {
-                let cell = plane.cell(position);
-                let (row, column) = plane.row_and_column(cell);
+                let cell = map.cell(position);
+                let (row, column) = map.row_and_column(cell);
                 assert_eq!(
                     (row, column),
                     (
@@ -234,7 +206,7 @@ mod tests {
                         usize::from(position.column)
                     )
                 );
-                let ring = plane.ring(cell);
+                let ring = map.ring(cell);
                 let at_edges = [
                     position.row == 0,
                     position.column + 1 == width,
@@ -242,12 +214,9 @@ mod tests {
                     position.column == 0,
                 ];
                 for (direction, number) in [1, 5, 7, 3].into_iter().enumerate() {
-                    assert_eq!(plane.step(cell, direction), plane.around(cell, number));
+                    assert_eq!(map.step(cell, direction), map.around(cell, number));
                     assert_eq!(ring >> number & 1 == 1, at_edges[direction]);
-                    assert_eq!(
-                        plane.is_wall(plane.step(cell, direction)),
-                        at_edges[direction]
-                    );
+                    assert_eq!(map.is_wall(map.step(cell, direction)), at_edges[direction]);
                 }
             }
         }

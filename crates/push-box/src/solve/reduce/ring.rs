@@ -1,55 +1,63 @@
-//! What the eight cells around the box tell about its sides, as a table.
+//! The ring: what the eight cells around the box tell about its sides, as a table.
 //!
-//! Going round the box, sides that are free hang together where the corner between them is free too. So the free sides fall into *arcs*, and
-//! between two arcs that follow each other there is a *gap* with at least one wall. All walls of a gap hang together, by edges or corners.
+//! Two consecutive free sides are connected if the corner between them is free. So the free sides
+//! fall into *arcs*. Between two consecutive arcs lies a *gap* with at least one wall. All walls of
+//! a gap are connected, by edges or corners.
 
-/// What one pattern of walls around a cell says. Sides are bits 0 to 3: up, right, down, left.
+/// What one pattern of walls around a cell tells. Sides are bits 0 to 3: up, right, down, left.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ring {
+pub(in crate::solve) struct Ring {
     /// The free sides.
-    pub(super) sides: u8,
-    /// Number of arcs; with one or none nothing is cut off.
-    pub(super) arcs: u8,
+    pub(in crate::solve) sides: u8,
+    /// Number of arcs. With fewer than two, all free sides are connected.
+    pub(in crate::solve) arcs: u8,
     /// The sides of each arc, clockwise.
-    pub(super) arc: [u8; 4],
-    /// The number of a wall, as in `Plane::around`, in the gap that follows each arc.
-    pub(super) gap: [u8; 4],
-    /// What is known about the way from side `s` to side `t`, in the nibble `4 * s + t`: see [`Ring::way`].
-    ways: u64,
+    pub(in crate::solve) arc: [u8; 4],
+    /// The number of a wall, as in `PaddedMap::around`, in the gap that follows each arc.
+    pub(in crate::solve) gap: [u8; 4],
+    /// The walk from side `s` to side `t` in the nibble `4 * s + t`: see [`Ring::walk`].
+    walks: u64,
 }
 
-/// The player's way from one side of the box to another that hangs together with it.
+/// A bound of the player's walk from one side of the box to another that is connected with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Way {
-    /// The steps that it takes at least.
-    pub(super) steps: u8,
-    /// Whether it takes no more.
-    pub(super) is_exact: bool,
+pub(in crate::solve) struct WalkBound {
+    /// No walk has fewer steps.
+    pub(in crate::solve) steps: u8,
+    /// Whether some walk has exactly so many.
+    pub(in crate::solve) is_exact: bool,
 }
 
 impl Ring {
-    /// The way from one side to another, if they hang together.
+    /// The walk from one side to another, if they are connected.
     ///
-    /// Round a corner it takes 2 steps and round a side 4 if those cells are free: no less, since the box is in the straight way. If they aren't, no way of 2
-    /// or 4 steps is left, as each would have to use these cells; the number of steps is even, so there are 6 at least, and that is exact where the three sides of
-    /// the other way round are free.
-    pub(super) const fn way(&self, from: usize, to: usize) -> Way {
-        let nibble = self.ways.to_le_bytes()[(4 * from + to) / 2] >> (to % 2 * 4);
-        Way {
+    /// Round a corner it takes 2 steps and round a side 4 steps if those cells are free. It never
+    /// takes fewer, because the box blocks the straight path. If those cells are not free, no walk
+    /// of 2 or 4 steps is left, because each would use them. The number of steps is even, so there
+    /// are at least 6. That is exact if the cells of the other way round are free.
+    pub(in crate::solve) const fn walk(&self, from: usize, to: usize) -> WalkBound {
+        let nibble = self.walks.to_le_bytes()[(4 * from + to) / 2] >> (to % 2 * 4);
+        WalkBound {
             steps: nibble & 7,
             is_exact: nibble & 8 != 0,
         }
     }
+
+    /// The sides of the arc that this free side belongs to.
+    pub(in crate::solve) fn arc_of(&self, side: usize) -> u8 {
+        let arc = self.arc.iter().find(|&arc| arc >> side & 1 == 1);
+        arc.copied().unwrap_or_default()
+    }
 }
 
-/// For each pattern of `Plane::ring`; the bit of the cell itself doesn't matter.
+/// The ring of each pattern of `PaddedMap::ring`. The bit of the cell itself doesn't matter.
 pub(super) static RINGS: [Ring; 512] = {
     let empty = Ring {
         sides: 0,
         arcs: 0,
         arc: [0; 4],
         gap: [0; 4],
-        ways: 0,
+        walks: 0,
     };
     let mut rings = [empty; 512];
     let mut pattern = 0;
@@ -60,14 +68,14 @@ pub(super) static RINGS: [Ring; 512] = {
     rings
 };
 
-/// The cells around, clockwise from the one above: even ones are sides, odd ones corners.
+/// The cells around, clockwise from the one above. Even places are sides, odd ones corners.
 const CLOCKWISE: [u8; 8] = [1, 2, 5, 8, 7, 6, 3, 0];
 
 const fn is_free(pattern: usize, place: usize) -> bool {
     pattern >> CLOCKWISE[place % 8] & 1 == 0
 }
 
-/// Whether this free side hangs together with the next one.
+/// Whether this side and the next one are free and connected round the corner.
 const fn linked(pattern: usize, side: usize) -> bool {
     is_free(pattern, 2 * side) && is_free(pattern, 2 * side + 1) && is_free(pattern, 2 * side + 2)
 }
@@ -78,15 +86,15 @@ const fn ring(pattern: usize) -> Ring {
         arcs: 0,
         arc: [0; 4],
         gap: [0; 4],
-        ways: ways(pattern),
+        walks: walks(pattern),
     };
-    // An arc starts at a free side that does not hang together with the one before.
+    // An arc starts at a free side that is not connected with the side before.
     let mut first = 0;
     while first < 4 && (!is_free(pattern, 2 * first) || linked(pattern, (first + 3) % 4)) {
         first += 1;
     }
     if first == 4 {
-        // No side is free, or all hang together.
+        // No side is free, or all are connected.
         let all = linked(pattern, 0);
         ring.sides = if all { 15 } else { 0 };
         ring.arcs = all as u8;
@@ -104,7 +112,7 @@ const fn ring(pattern: usize) -> Ring {
             }
             ring.sides |= 1 << side;
             ring.arc[arc] |= 1 << side;
-            // The corner behind the arc's last side is a wall, or else the next side is.
+            // Behind the last side of the arc, either the corner or the next side is a wall.
             if !linked(pattern, side) {
                 let corner = 2 * side + 1;
                 let place = if is_free(pattern, corner) {
@@ -120,9 +128,9 @@ const fn ring(pattern: usize) -> Ring {
     ring
 }
 
-/// The nibbles of [`Ring::way`]: steps, and 8 if they are exact.
-const fn ways(pattern: usize) -> u64 {
-    let mut ways = 0;
+/// The nibbles of [`Ring::walk`]: steps, and 8 if they are exact.
+const fn walks(pattern: usize) -> u64 {
+    let mut walks = 0;
     let mut pair = 0;
     while pair < 16 {
         let (from, to) = (pair / 4, pair % 4);
@@ -139,13 +147,13 @@ const fn ways(pattern: usize) -> u64 {
             3 if clockwise => 6 | 8,
             _ => 6,
         };
-        ways |= nibble << (4 * pair);
+        walks |= nibble << (4 * pair);
         pair += 1;
     }
-    ways
+    walks
 }
 
-/// Whether the cells from a side clockwise to the one so many quarters further are free.
+/// Whether the cells from a side clockwise over so many quarters are free.
 const fn arc_is_free(pattern: usize, side: usize, quarters: usize) -> bool {
     let mut place = 2 * side;
     while place <= 2 * (side + quarters) {
@@ -162,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arcs_hold_each_free_side_once_and_gaps_are_walls() {
+    fn arcs_partition_the_free_sides_and_gaps_are_walls() {
         for (pattern, ring) in RINGS.iter().enumerate() {
             let arcs = usize::from(ring.arcs);
             assert_eq!(

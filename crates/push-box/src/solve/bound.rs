@@ -1,0 +1,8 @@
+//! Lower bounds: when no solution can exist, and what a solution costs at least.
+
+mod distance_table;
+mod open_map;
+mod packed;
+pub(super) mod pocket;
+mod radix_heap;
+pub(super) mod reverse;
