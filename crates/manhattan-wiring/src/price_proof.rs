@@ -72,7 +72,9 @@ impl PriceProof {
     /// counts. Time: four runs of Dijkstra's algorithm on twice the cells of the board.
     #[must_use]
     pub fn bound(&self, board: &Board) -> Option<u64> {
-        let [one, other] = [0, 1].map(|vector| self.bounds(board, vector));
+        let one = self.bounds(board, 0);
+        let is_same = self.prices[0] == self.prices[1] && self.scales[0] == self.scales[1];
+        let other = if is_same { one } else { self.bounds(board, 1) };
         let combinations = one.into_iter().zip(other);
         // No line of the combination by either vector: the combination has no pair.
         let bounds = combinations.filter_map(|(one, other)| one.zip(other));

@@ -79,7 +79,8 @@ impl Wiring {
         &self.lines[net.index()]
     }
 
-    /// Why no pair of lines is shorter; `None` for lines that no solver of this crate made.
+    /// Returns the proof that no pair of lines is shorter, which [`Certificate::verify`] recomputes.
+    /// `None` for lines that no solver of this crate made.
     #[must_use]
     pub const fn certificate(&self) -> Option<&Certificate> {
         self.certificate.as_ref()

@@ -1,6 +1,7 @@
 //! Certificates and reasons, recomputed by the code that shares nothing with the solver.
 
-use manhattan_wiring::{Argument, Board, Reason, Unconfirmed, Unsolvable, Wiring};
+use grid_core::Position;
+use manhattan_wiring::{Argument, Board, Net, Reason, Unconfirmed, Unsolvable, Wiring};
 
 /// Recomputes the certificate or the reason of an answer. Returns the name of the argument.
 ///
@@ -10,6 +11,7 @@ pub(crate) fn check(board: &Board, answer: &Result<Wiring, Unsolvable>) -> &'sta
     let (name, is_checkable, verdict) = match answer {
         Ok(wiring) => {
             assert_eq!(wiring.verify(board), Ok(()), "\n{board}");
+            refute_reasons(board, wiring);
             let certificate = wiring
                 .certificate()
                 .expect("a solver's lines carry their proof");
@@ -47,4 +49,28 @@ pub(crate) fn check(board: &Board, answer: &Result<Wiring, Unsolvable>) -> &'sta
     };
     assert_eq!(verdict, expected, "{name}\n{board}");
     name
+}
+
+/// No reason for an unsolvable board holds on a board with these lines.
+fn refute_reasons(board: &Board, wiring: &Wiring) {
+    let is_blank = |&cell: &Position| !board.is_obstacle(cell) && board.end_at(cell).is_none();
+    let blank = board.size().positions().filter(is_blank).count() as u64;
+    let room = |needed| Reason::NoRoom { needed, blank };
+    let line = wiring.line(Net::Two).positions();
+    let middle = line[line.len() / 2];
+    let reasons = [
+        Reason::Separated(Net::Two),
+        Reason::Separated(Net::Three),
+        Reason::Crossing,
+        room(wiring.length() - 2),
+        room(blank + 1),
+        Reason::Cut(vec![middle]),
+    ];
+    for reason in reasons {
+        let verdict = reason.verify(board);
+        assert!(
+            matches!(verdict, Err(Unconfirmed::Refuted(_))),
+            "{reason}: {verdict:?}\n{board}"
+        );
+    }
 }

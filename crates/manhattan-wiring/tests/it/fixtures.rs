@@ -1,4 +1,4 @@
-//! Every fixture: its known cost, and a snapshot of the answer, the lines and the diagnostics.
+//! Compares every fixture with its known cost, and with a snapshot of the answer and its proof.
 
 use crate::certificates;
 use grid_core::Position;
@@ -33,7 +33,8 @@ fn answer(board: &Board) -> Answer {
     }
 }
 
-/// Obstacles `#`, ends as numbers, the lines as `=` (net 2) and `-` (net 3). Nothing for a board that is too large to look at.
+/// Draws obstacles as `#`, ends as numbers, the line of net 2 as `=` and that of net 3 as `-`. Draws
+/// nothing of a board of more than 400 cells.
 fn picture(board: &Board, wiring: &Wiring) -> String {
     if board.size().cells() > 400 {
         return String::new();
