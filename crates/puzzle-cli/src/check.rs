@@ -2,7 +2,7 @@
 
 use grid_core::{Limits, Stopped};
 
-use crate::solver::{Answer, Solution, Solver};
+use crate::solver::{Answer, Detail, Solution, Solver};
 
 /// The judgment on a given solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub fn check<S: Solver>(
         return Judgment { worth, text };
     }
     let theirs = solver.solution(witness);
-    let (worth, words) = match solver.solve(puzzle, limits).answer {
+    let (worth, words) = match solver.solve(puzzle, limits, Detail::Brief).answer {
         Answer::Solved(ours) if ours.line == theirs.line => (Worth::Optimal, "optimal".to_owned()),
         Answer::Solved(ours) if ours.cost <= theirs.cost => {
             (Worth::Improvable, not_optimal(&ours.words))
@@ -103,7 +103,7 @@ mod tests {
     /// What a solver makes of somebody's solution: refused, illegal, or legal and then no better than its own.
     fn judged<S: Solver>(solver: &S, puzzle: &str, change: impl FnOnce(&mut Vec<u8>)) {
         let typed = solver.parse_one(puzzle.as_bytes()).expect("a puzzle");
-        let Answer::Solved(ours) = solver.solve(&typed, &Limits::new()).answer else {
+        let Answer::Solved(ours) = solver.solve(&typed, &Limits::new(), Detail::Full).answer else {
             panic!("no solution: {puzzle}");
         };
         let json = serde_json::to_string(&solver.json(&typed, &ours.witness));

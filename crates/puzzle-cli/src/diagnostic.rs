@@ -91,6 +91,9 @@ fn snippet(input: &[u8], place: &Place) -> Option<Snippet<'static, Annotation<'s
 #[derive(Debug)]
 pub struct Diagnostics {
     renderer: Renderer,
+    /// What a note begins and ends with. A large run writes a note for each puzzle without a solution, and the
+    /// renderer takes longer than the solver.
+    note: [String; 2],
 }
 
 impl Diagnostics {
@@ -102,7 +105,12 @@ impl Diagnostics {
         } else {
             Renderer::plain()
         };
-        Self { renderer }
+        let note = renderer.render(&[Group::with_title(Level::NOTE.primary_title("@"))]);
+        let (before, after) = note.split_once('@').unwrap_or((&note, ""));
+        Self {
+            note: [before.to_owned(), after.to_owned()],
+            renderer,
+        }
     }
 
     /// Why a puzzle is none.
@@ -143,10 +151,9 @@ impl Diagnostics {
 
     /// Something to know about a puzzle.
     #[must_use]
-    pub fn note(&self, subject: Subject<'_>, message: &str) -> String {
-        let text = format!("{subject}: {message}");
-        self.renderer
-            .render(&[Group::with_title(Level::NOTE.primary_title(text))])
+    pub fn note(&self, subject: impl fmt::Display, message: &str) -> String {
+        let [before, after] = &self.note;
+        format!("{before}{subject}: {message}{after}")
     }
 
     /// Something to know that concerns no puzzle.

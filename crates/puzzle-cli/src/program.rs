@@ -10,6 +10,7 @@ mod files;
 mod generate;
 mod identity;
 mod input;
+mod interrupt;
 mod manual;
 mod output;
 mod progress;
@@ -97,7 +98,8 @@ fn generate_one(command: &GenerateCommand) -> Exit {
             family,
             percent,
             hall,
+            count_optima,
             generate: ref args,
-        } => manhattan_wiring::generate(family, percent, hall, args),
+        } => manhattan_wiring::generate(family, percent, hall, count_optima, args),
     }
 }

@@ -33,8 +33,13 @@ pub trait Solver: Sync {
     /// The puzzle of an input that holds exactly one.
     fn parse_one(&self, input: &[u8]) -> Result<Self::Puzzle, Box<Fault>>;
 
-    /// The answer that the options ask for.
-    fn solve(&self, puzzle: &Self::Puzzle, limits: &Limits<'_>) -> Outcome<Self::Witness>;
+    /// The answer that the options ask for. If there is no solution, `detail` says how much to find out about it.
+    fn solve(
+        &self,
+        puzzle: &Self::Puzzle,
+        limits: &Limits<'_>,
+        detail: Detail,
+    ) -> Outcome<Self::Witness>;
 
     /// A cost in words: `3 pushes`; of the first one, if one is minimised after another.
     fn cost_in_words(&self, cost: u64) -> String;
@@ -69,6 +74,15 @@ pub trait Solver: Sync {
 
     /// The puzzle and its solution as pictures and replays show them.
     fn scene<'a>(&self, puzzle: &'a Self::Puzzle, witness: &Self::Witness) -> Scene<'a>;
+}
+
+/// How much to find out about a puzzle without a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The reason that the solver gives.
+    Brief,
+    /// Also how many walls are in the way, which takes another search.
+    Full,
 }
 
 /// One puzzle of an input.

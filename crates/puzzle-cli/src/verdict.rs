@@ -2,7 +2,7 @@
 
 use grid_core::{Limit, Limits, Stats, Stopped};
 
-use crate::solver::{Answer, Cause, Fault, Solution, Solver};
+use crate::solver::{Answer, Cause, Detail, Fault, Solution, Solver};
 
 /// The answer to a puzzle.
 #[derive(Debug)]
@@ -48,9 +48,10 @@ pub fn verdict<S: Solver>(
     solver: &S,
     puzzle: S::Puzzle,
     limits: &Limits<'_>,
+    detail: Detail,
     stopper: impl FnOnce() -> Stopper,
 ) -> (VerdictOf<S>, Stats) {
-    let outcome = solver.solve(&puzzle, limits);
+    let outcome = solver.solve(&puzzle, limits, detail);
     let verdict = match outcome.answer {
         Answer::Solved(solution) => match solver.verify(&puzzle, &solution.witness) {
             Ok(()) => Verdict::Solved { puzzle, solution },

@@ -10,7 +10,7 @@ use crate::page::{Answer, Request, Task, place};
 use crate::picture::svg;
 use crate::recognize::Kind;
 use crate::report::Report;
-use crate::solver::{Fault, Parsed, Solver};
+use crate::solver::{Detail, Fault, Parsed, Solver};
 use crate::source::Source;
 use crate::verdict::{Stopper, Verdict, verdict};
 
@@ -101,7 +101,7 @@ fn solve<S: Solver>(
     if let Some(states) = request.states {
         limits = limits.states(states);
     }
-    let (verdict, stats) = verdict(solver, puzzle, &limits, || Stopper::Interrupt);
+    let (verdict, stats) = verdict(solver, puzzle, &limits, Detail::Full, || Stopper::Interrupt);
     let report = Report {
         source,
         index: request.index + 1,

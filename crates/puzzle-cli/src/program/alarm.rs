@@ -1,103 +1,87 @@
-//! Raises the stop flags of running searches: each at its own deadline, or all at once when the user interrupts.
+//! Stop flags of searches: each search has its own deadline, and one flag stops all of them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The flags of the searches that run now.
-///
-/// One thread sits in [`run`](Self::run) and sleeps until the next deadline, so a search costs one lock at its start and one at its end.
+/// A signal handler cannot wake the thread of the deadlines, so it looks for signals so often.
+const SIGNAL_CHECK: Duration = Duration::from_millis(20);
+
+/// Stops searches. A search without a time limit shares the flag that [`ring`](Self::ring) raises; the others have
+/// flags of their own, which the thread in [`run`](Self::run) raises.
 #[derive(Debug, Default)]
 pub(crate) struct Alarm {
-    watched: Mutex<Watched>,
+    rung: Arc<AtomicBool>,
+    deadlines: Mutex<Deadlines>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Watched {
-    flags: Vec<Flag>,
-    ringing: bool,
+struct Deadlines {
+    flags: Vec<(Arc<AtomicBool>, Instant)>,
     closed: bool,
 }
 
-#[derive(Debug)]
-struct Flag {
-    raised: Arc<AtomicBool>,
-    deadline: Option<Instant>,
-}
-
 impl Alarm {
-    fn lock(&self) -> MutexGuard<'_, Watched> {
-        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Deadlines> {
+        let guard = self.deadlines.lock();
+        guard.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Watches over one search until the watch is dropped.
     pub(crate) fn watch(&self, time_limit: Option<Duration>) -> Watch<'_> {
-        let mut watched = self.lock();
         // A limit that no clock can express is none.
         let deadline = time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        let at_once = watched.ringing || time_limit.is_some_and(|limit| limit.is_zero());
-        let raised = Arc::new(AtomicBool::new(at_once));
-        watched.flags.push(Flag {
-            raised: Arc::clone(&raised),
-            deadline,
-        });
-        if deadline.is_some() {
+        let own = deadline.map(|deadline| {
+            let at_once = self.is_ringing() || time_limit == Some(Duration::ZERO);
+            let flag = Arc::new(AtomicBool::new(at_once));
+            self.lock().flags.push((Arc::clone(&flag), deadline));
             self.changed.notify_all();
-        }
-        Watch {
-            alarm: self,
-            raised,
-        }
+            flag
+        });
+        Watch { alarm: self, own }
     }
 
-    /// Raises every flag, now and from now on. True if a search was running.
-    pub(crate) fn ring(&self) -> bool {
-        let mut watched = self.lock();
-        watched.ringing = true;
-        for flag in &watched.flags {
-            flag.raised.store(true, Ordering::Relaxed);
-        }
-        !watched.flags.is_empty()
+    /// The flag that stops every search, for a signal handler to raise.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.rung)
     }
 
-    /// Whether [`ring`](Self::ring) was called.
+    /// Stops every search that runs or will run.
+    pub(crate) fn ring(&self) {
+        self.rung.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    /// Whether every search is to stop.
     pub(crate) fn is_ringing(&self) -> bool {
-        self.lock().ringing
+        self.rung.load(Ordering::Relaxed)
     }
 
-    /// Raises flags at their deadlines until its [`End`] is dropped.
+    /// Raises flags at their deadlines until the [`End`] is dropped.
     pub(crate) fn run(&self) {
-        let mut watched = self.lock();
-        while !watched.closed {
+        let mut deadlines = self.lock();
+        while !deadlines.closed {
             let now = Instant::now();
-            for flag in &watched.flags {
-                if flag.deadline.is_some_and(|deadline| deadline <= now) {
-                    flag.raised.store(true, Ordering::Relaxed);
+            let mut wait = SIGNAL_CHECK;
+            for (flag, deadline) in &deadlines.flags {
+                match deadline.checked_duration_since(now) {
+                    Some(left) if !left.is_zero() && !self.is_ringing() => wait = wait.min(left),
+                    _ => flag.store(true, Ordering::Relaxed),
                 }
             }
-            let next = watched
-                .flags
-                .iter()
-                .filter_map(|flag| flag.deadline)
-                .filter(|&deadline| deadline > now)
-                .min();
-            watched = match next {
-                Some(deadline) => {
-                    self.changed
-                        .wait_timeout(watched, deadline - now)
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .0
-                }
-                None => self
-                    .changed
-                    .wait(watched)
-                    .unwrap_or_else(PoisonError::into_inner),
+            let all_raised = |(flag, _): &(Arc<AtomicBool>, _)| flag.load(Ordering::Relaxed);
+            deadlines = if deadlines.flags.iter().all(all_raised) {
+                let guard = self.changed.wait(deadlines);
+                guard.unwrap_or_else(PoisonError::into_inner)
+            } else {
+                let guard = self.changed.wait_timeout(deadlines, wait);
+                guard.unwrap_or_else(PoisonError::into_inner).0
             };
         }
     }
 
-    /// Ends [`run`](Self::run) when it is dropped, also by a panic: a thread that nobody ends would be waited for.
+    /// Ends [`run`](Self::run) when the value is dropped, also by a panic.
     pub(crate) const fn ended_later(&self) -> End<'_> {
         End(self)
     }
@@ -118,22 +102,22 @@ impl Drop for End<'_> {
 #[derive(Debug)]
 pub(crate) struct Watch<'a> {
     alarm: &'a Alarm,
-    raised: Arc<AtomicBool>,
+    own: Option<Arc<AtomicBool>>,
 }
 
 impl Watch<'_> {
     /// The flag to give to the search.
     pub(crate) fn flag(&self) -> &AtomicBool {
-        &self.raised
+        self.own.as_ref().unwrap_or(&self.alarm.rung)
     }
 }
 
 impl Drop for Watch<'_> {
     fn drop(&mut self) {
-        self.alarm
-            .lock()
-            .flags
-            .retain(|flag| !Arc::ptr_eq(&flag.raised, &self.raised));
+        if let Some(own) = &self.own {
+            let mut deadlines = self.alarm.lock();
+            deadlines.flags.retain(|(flag, _)| !Arc::ptr_eq(flag, own));
+        }
     }
 }
 
@@ -153,23 +137,33 @@ mod tests {
             let _end = alarm.ended_later();
             let unlimited = alarm.watch(None);
             let long = alarm.watch(Some(Duration::MAX));
+            let later = alarm.watch(Some(Duration::from_secs(1_000_000)));
             let short = alarm.watch(Some(Duration::from_millis(5)));
             while !is_raised(&short) {
                 std::thread::yield_now();
             }
-            assert!(!is_raised(&unlimited) && !is_raised(&long));
+            assert!(!is_raised(&unlimited) && !is_raised(&long) && !is_raised(&later));
             assert!(is_raised(&alarm.watch(Some(Duration::ZERO))));
         });
     }
 
     #[test]
-    fn ringing_raises_those_that_run_and_those_to_come() {
+    fn ringing_stops_searches_that_run_and_those_to_come() {
         let alarm = Alarm::default();
-        assert!(!alarm.ring());
-        let alarm = Alarm::default();
-        let running = alarm.watch(None);
-        assert!(alarm.ring());
-        assert!(is_raised(&running) && is_raised(&alarm.watch(None)));
-        assert!(alarm.is_ringing());
+        std::thread::scope(|scope| {
+            scope.spawn(|| alarm.run());
+            let _end = alarm.ended_later();
+            let free = alarm.watch(None);
+            let limited = alarm.watch(Some(Duration::from_secs(1_000_000)));
+            // As a signal handler does.
+            alarm.flag().store(true, Ordering::Relaxed);
+            while !is_raised(&limited) {
+                std::thread::yield_now();
+            }
+            assert!(alarm.is_ringing() && is_raised(&free));
+            assert!(is_raised(
+                &alarm.watch(Some(Duration::from_secs(1_000_000)))
+            ));
+        });
     }
 }

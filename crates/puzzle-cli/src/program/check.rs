@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Arc;
 
 use crate::check::{self, Judgment, Worth};
 use crate::diagnostic::{Diagnostics, Subject};
@@ -12,7 +11,8 @@ use crate::program::effort::Effort;
 use crate::program::errors::say;
 use crate::program::exit::Exit;
 use crate::program::input::Input;
-use crate::program::solve::{conflict, on_interrupt};
+use crate::program::interrupt::Interrupt;
+use crate::program::solve::conflict;
 use crate::program::thread::start;
 use crate::program::unwritten::Unwritten;
 use crate::solver::{Fault, Solver};
@@ -95,8 +95,8 @@ fn judge<S: Solver>(
     witness: S::Witness,
     effort: Effort,
 ) -> Judgment {
-    let alarm = Arc::new(Alarm::default());
-    on_interrupt(&alarm);
+    let alarm = Alarm::default();
+    let _interrupt = Interrupt::ringing(&alarm);
     std::thread::scope(|scope| {
         let _end = alarm.ended_later();
         // Without a thread that keeps the time there is none for a search that has a limit of it.

@@ -137,7 +137,7 @@ Example:
     /// Make puzzles that have a solution
     #[command(
         long_about = "\
-Makes puzzles that have a solution, on standard output; how hard they are (cost, states expanded, number of optima) goes to standard error.",
+Makes puzzles that have a solution, on standard output; how hard they are (cost, states expanded) goes to standard error.",
         after_help = "\
 Example:
   $ puzzle generate push-box --size 9x9 --seed 1 | puzzle push-box

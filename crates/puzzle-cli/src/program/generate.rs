@@ -13,7 +13,7 @@ use crate::program::cli::GenerateArgs;
 use crate::program::errors::say;
 use crate::program::exit::Exit;
 use crate::program::output::ended;
-use crate::solver::{Answer, Solver};
+use crate::solver::{Answer, Detail, Solver};
 use crate::unit::Unit;
 
 /// Puzzles tried for each one that is wanted.
@@ -93,7 +93,8 @@ fn write_puzzles<S: Solver>(
             Ok(found) => found,
             Err(failure) => return Ok(Some(failure)),
         };
-        write!(output, "{end}{}", found.puzzle)?;
+        // All at once: an interrupt leaves whole puzzles.
+        output.write_all(format!("{end}{}", found.puzzle).as_bytes())?;
         output.flush()?;
         end = generator.ends[0];
         say(format_args!("puzzle {number}: {}", found.difficulty));
@@ -131,7 +132,7 @@ fn find<S: Solver>(
             continue;
         };
         empty_attempts = 0;
-        let outcome = solver.solve(&puzzle, &limits);
+        let outcome = solver.solve(&puzzle, &limits, Detail::Brief);
         match outcome.answer {
             Answer::Solved(solution) => {
                 let difficulty = format!(

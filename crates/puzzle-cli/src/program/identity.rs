@@ -12,6 +12,26 @@ type Inner = (u64, u64);
 type Inner = std::path::PathBuf;
 
 impl Identity {
+    /// Whether standard output and standard error lead to the same place: a terminal, a pipe or a file.
+    pub(crate) fn is_shared_by_outputs() -> bool {
+        #[cfg(unix)]
+        {
+            use std::fs::File;
+            use std::io;
+            use std::os::fd::{AsFd, BorrowedFd};
+            use std::os::unix::fs::MetadataExt;
+            let identity = |stream: BorrowedFd<'_>| -> io::Result<Inner> {
+                let metadata = File::from(stream.try_clone_to_owned()?).metadata()?;
+                Ok((metadata.dev(), metadata.ino()))
+            };
+            let output = identity(io::stdout().as_fd());
+            let errors = identity(io::stderr().as_fd());
+            output.is_ok_and(|output| errors.is_ok_and(|errors| errors == output))
+        }
+        #[cfg(not(unix))]
+        false
+    }
+
     /// Of the file that `path` leads to; none if there is no file, or what is there keeps nothing, as a device.
     pub(crate) fn of(path: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(path).ok()?;

@@ -6,8 +6,6 @@ use crate::diagnostic::Diagnostics;
 use crate::picture::frames::draw_frames;
 use crate::picture::text::{Look, draw};
 use crate::program::errors::say_on;
-use crate::program::files::Files;
-use crate::program::unwritten::Unwritten;
 use crate::report::ReportOf;
 use crate::solver::{Remark, Solver};
 use crate::verdict::Verdict;
@@ -32,7 +30,7 @@ pub(crate) struct Drawings {
     pub(crate) look: Look,
 }
 
-/// Writes reports.
+/// Formats reports.
 #[derive(Debug)]
 pub(crate) struct Reporter<'a, S> {
     /// The puzzle's own words.
@@ -41,54 +39,29 @@ pub(crate) struct Reporter<'a, S> {
     pub(crate) form: Form,
     /// The form on standard error.
     pub(crate) diagnostics: Diagnostics,
-    /// Pictures beside them.
-    pub(crate) files: Files,
 }
 
 impl<S: Solver> Reporter<'_, S> {
-    /// Writes one report: the answer to `output`, and then what there is to say about it to `errors`, so that both come in order.
+    /// Whether only people read why a puzzle has no solution. Programs get every detail.
+    pub(crate) const fn is_for_people(&self) -> bool {
+        matches!(self.form, Form::Number(_))
+    }
+
+    /// Writes one report: the answer to `output`, and what there is to say about it to `errors`.
     pub(crate) fn write(
-        &mut self,
+        &self,
         report: &ReportOf<'_, S>,
         remark: Option<&Remark>,
         output: &mut impl Write,
         errors: &mut impl Write,
-    ) -> Result<(), Unwritten> {
+    ) -> io::Result<()> {
         match &self.form {
             Form::Json => report.write_json(self.solver, output)?,
             Form::Number(drawings) => self.write_number(report, drawings, output)?,
         }
-        output.flush()?;
         let remark = remark.map(|remark| self.diagnostics.remark_at(report.source, remark));
         for said in remark.into_iter().chain(self.diagnostic(report)) {
             say_on(errors, said);
-        }
-        self.write_files(report, errors)
-    }
-
-    /// Writes what had to wait for the last report.
-    pub(crate) fn finish(&mut self, errors: &mut impl Write) -> Result<(), Unwritten> {
-        if let Some(message) = self.files.finish()? {
-            say_on(errors, self.diagnostics.remark(&message));
-        }
-        Ok(())
-    }
-
-    fn write_files(
-        &mut self,
-        report: &ReportOf<'_, S>,
-        errors: &mut impl Write,
-    ) -> Result<(), Unwritten> {
-        let Verdict::Solved { puzzle, solution } = &report.verdict else {
-            self.files.skip();
-            return Ok(());
-        };
-        if !self.files.is_wanted() {
-            return Ok(());
-        }
-        let scene = self.solver.scene(puzzle, &solution.witness);
-        if let Some(refusal) = self.files.add(&scene, &report.name(self.solver))? {
-            say_on(errors, self.diagnostics.note(report.subject(), &refusal));
         }
         Ok(())
     }
@@ -118,7 +91,7 @@ impl<S: Solver> Reporter<'_, S> {
 
     fn diagnostic(&self, report: &ReportOf<'_, S>) -> Option<String> {
         // The object of `--format json` says so itself.
-        let is_said = matches!(self.form, Form::Json)
+        let is_said = !self.is_for_people()
             && matches!(
                 report.verdict,
                 Verdict::Unsolvable(_) | Verdict::Stopped { .. }

@@ -1,11 +1,9 @@
 //! The commands that solve: from their arguments to an exit code.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufWriter, IsTerminal};
+use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::CommandFactory;
 
@@ -20,9 +18,10 @@ use crate::program::exit::Exit;
 use crate::program::files::Files;
 use crate::program::identity::Identity;
 use crate::program::input::Input;
+use crate::program::interrupt::Interrupt;
 use crate::program::progress::Progress;
 use crate::program::reporter::{Drawings, Form, Reporter};
-use crate::program::run::{Onlookers, run};
+use crate::program::run::{Onlookers, Streams, run};
 use crate::program::unwritten::Unwritten;
 use crate::solver::Solver;
 
@@ -32,38 +31,47 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     refuse_second_standard_input(S::NAME, &inputs);
     let kept: BTreeSet<Identity> = inputs.iter().filter_map(Input::identity).collect();
     refuse_overwriting(S::NAME, &args.report, &kept);
-    let files = Files::new(args.report.svg.clone(), args.report.html.clone(), kept);
-    let mut reporter = Reporter {
+    let mut files = Files::new(args.report.svg.clone(), args.report.html.clone(), kept);
+    let reporter = Reporter {
         solver,
         form: form(S::NAME, &args.report),
         diagnostics: Diagnostics::new(args.report.color.of(&io::stderr())),
-        files,
     };
-    let alarm = Arc::new(Alarm::default());
-    let is_interrupted = on_interrupt(&alarm);
+    let alarm = Alarm::default();
+    let interrupt = Interrupt::ringing(&alarm);
     let progress = Progress::new(io::stdout().is_terminal(), io::stderr().is_terminal());
-    let mut output = BufWriter::new(io::stdout().lock());
+    let onlookers = Onlookers {
+        alarm: &alarm,
+        interrupt: &interrupt,
+        progress: &progress,
+    };
+    let streams = Streams {
+        output: io::stdout(),
+        errors: progress.beside(io::stderr()),
+        is_one: Identity::is_shared_by_outputs(),
+    };
     let mut ran = run(
-        &mut reporter,
+        &reporter,
+        &mut files,
         &inputs,
         Effort::from(&args.limits),
         args.jobs.map_or_else(cores, usize::from),
-        Onlookers {
-            alarm: &alarm,
-            progress: &progress,
-        },
-        &mut output,
-        &mut progress.beside(io::stderr()),
+        onlookers,
+        streams,
     );
     if ran.end.is_ok() {
-        ran.end = reporter.finish(&mut io::stderr());
+        ran.end = files.finish().map(|message| {
+            if let Some(message) = message {
+                say(reporter.diagnostics.remark(&message));
+            }
+        });
     }
     match ran.end {
         Err(unwritten @ (Unwritten::Answers(_) | Unwritten::File { .. })) => {
             say(reporter.diagnostics.error(&unwritten.to_string()));
             Exit::NotWritten
         }
-        _ if is_interrupted.load(Ordering::Relaxed) => Exit::Interrupted,
+        _ if interrupt.is_raised() => Exit::Interrupted,
         // Whoever closed the pipe has seen enough.
         Err(Unwritten::Closed) | Ok(()) => ran.exit,
     }
@@ -103,20 +111,6 @@ pub(crate) fn conflict(command: &[&str], message: &str) -> ! {
     }
     at.error(clap::error::ErrorKind::ArgumentConflict, message)
         .exit()
-}
-
-/// On the first interrupt running searches stop and what is finished is printed; on a second one, or if nothing runs, the program ends at once.
-pub(crate) fn on_interrupt(alarm: &Arc<Alarm>) -> Arc<AtomicBool> {
-    let is_interrupted = Arc::new(AtomicBool::new(false));
-    let (alarm, raised) = (Arc::clone(alarm), Arc::clone(&is_interrupted));
-    // Without a handler an interrupt just ends the program.
-    let _ = ctrlc::set_handler(move || {
-        let is_first = !raised.swap(true, Ordering::Relaxed);
-        if !(is_first && alarm.ring()) {
-            std::process::exit(Exit::Interrupted as i32);
-        }
-    });
-    is_interrupted
 }
 
 fn cores() -> usize {

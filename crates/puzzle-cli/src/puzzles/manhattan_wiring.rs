@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::{cells, fault, outcome};
 use crate::scene::Scene;
-use crate::solver::{Answer, Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
+use crate::solver::{Answer, Cause, Detail, Fault, Outcome, Parsed, Solution, Solver, kind_name};
 use crate::unit::Unit;
 
 /// Manhattan-wiring, perhaps with the optima counted.
@@ -46,11 +46,11 @@ impl Solver for ManhattanWiring {
         Board::from_bytes(input).map_err(|error| fault(&error, hint(&error)))
     }
 
-    fn solve(&self, board: &Board, limits: &Limits<'_>) -> Outcome<Wiring> {
+    fn solve(&self, board: &Board, limits: &Limits<'_>, detail: Detail) -> Outcome<Wiring> {
         let found = outcome(
             manhattan_wiring::solve_within(board, limits),
             |wiring| self.solution(wiring),
-            |unsolvable| cause(board, unsolvable),
+            |unsolvable| cause(board, unsolvable, detail),
         );
         match found.answer {
             Answer::Solved(solution) if self.count => {
@@ -100,13 +100,15 @@ impl Solver for ManhattanWiring {
     }
 }
 
-fn cause(board: &Board, unsolvable: &Unsolvable) -> Cause {
+fn cause(board: &Board, unsolvable: &Unsolvable, detail: Detail) -> Cause {
     let reason = unsolvable.reason();
     let mut cause = Cause::new(kind_name(reason), unsolvable.to_string());
     match reason {
         Reason::Separated(net) => {
             cause.details.insert("net".to_owned(), net.number().into());
-            return cause.with_walls(obstacles_between(board, *net), Unit::OBSTACLE);
+            if detail == Detail::Full {
+                return cause.with_walls(obstacles_between(board, *net), Unit::OBSTACLE);
+            }
         }
         Reason::NoRoom { needed, blank } => {
             cause.details.insert("needed".to_owned(), (*needed).into());

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::{fault, outcome};
 use crate::scene::Scene;
-use crate::solver::{Cause, Fault, Outcome, Parsed, Remark, Solution, Solver, kind_name};
+use crate::solver::{Cause, Detail, Fault, Outcome, Parsed, Remark, Solution, Solver, kind_name};
 use crate::unit::Unit;
 
 /// Push-box, with the order to minimise in.
@@ -56,11 +56,11 @@ impl Solver for PushBox {
         Room::from_bytes(input).map_err(|error| fault(&error, hint(&error)))
     }
 
-    fn solve(&self, room: &Room, limits: &Limits<'_>) -> Outcome<Walk> {
+    fn solve(&self, room: &Room, limits: &Limits<'_>, detail: Detail) -> Outcome<Walk> {
         outcome(
             push_box::solve_within(room, self.order, limits),
             |walk| self.solution(walk),
-            |unsolvable| cause(room, unsolvable),
+            |unsolvable| cause(room, unsolvable, detail),
         )
     }
 
@@ -117,11 +117,11 @@ impl Solver for PushBox {
     }
 }
 
-fn cause(room: &Room, unsolvable: &Unsolvable) -> Cause {
+fn cause(room: &Room, unsolvable: &Unsolvable, detail: Detail) -> Cause {
     let reason = unsolvable.reason();
     let cause = Cause::new(kind_name(reason), unsolvable.to_string());
     match reason {
-        Reason::PlayerCannotReachBox => {
+        Reason::PlayerCannotReachBox if detail == Detail::Full => {
             let entry = |at| match room.is_wall(at) {
                 true => Entry::Wall,
                 false => Entry::Free,

@@ -16,7 +16,7 @@ use vault_keys::{
 use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::{fault, outcome};
 use crate::scene::Scene;
-use crate::solver::{Answer, Cause, Fault, Outcome, Parsed, Solution, Solver, kind_name};
+use crate::solver::{Answer, Cause, Detail, Fault, Outcome, Parsed, Solution, Solver, kind_name};
 use crate::unit::Unit;
 
 /// Vault-keys, perhaps with the entrance split first, perhaps with the lower bound instead of the answer.
@@ -72,14 +72,14 @@ impl Solver for VaultKeys {
         self.read(Vault::from_bytes(input), input, first)
     }
 
-    fn solve(&self, vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour> {
+    fn solve(&self, vault: &Vault, limits: &Limits<'_>, detail: Detail) -> Outcome<Tour> {
         if self.lower_bound {
-            return bound(vault, limits);
+            return bound(vault, limits, detail);
         }
         outcome(
             vault_keys::solve_within(vault, limits),
             |tour| self.solution(tour),
-            |unsolvable| cause(vault, unsolvable),
+            |unsolvable| cause(vault, unsolvable, detail),
         )
     }
 
@@ -128,11 +128,13 @@ impl Solver for VaultKeys {
 }
 
 /// The lower bound instead of the answer.
-fn bound(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour> {
+fn bound(vault: &Vault, limits: &Limits<'_>, detail: Detail) -> Outcome<Tour> {
     let found = lower_bound_within(vault, limits);
     let answer = match found.answer {
         grid_core::Answer::Solved(bound) => Answer::Bound(bound),
-        grid_core::Answer::Unsolvable(unsolvable) => Answer::Unsolvable(cause(vault, &unsolvable)),
+        grid_core::Answer::Unsolvable(unsolvable) => {
+            Answer::Unsolvable(cause(vault, &unsolvable, detail))
+        }
         grid_core::Answer::Stopped(stopped) => Answer::Stopped {
             stopped: Stopped::new(stopped.limit, stopped.lower),
             cause: None,
@@ -144,7 +146,7 @@ fn bound(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour> {
     }
 }
 
-fn cause(vault: &Vault, unsolvable: &Unsolvable) -> Cause {
+fn cause(vault: &Vault, unsolvable: &Unsolvable, detail: Detail) -> Cause {
     let reason = unsolvable.reason();
     let mut cause = Cause::new(kind_name(reason), unsolvable.to_string());
     let keys = match reason {
@@ -154,7 +156,7 @@ fn cause(vault: &Vault, unsolvable: &Unsolvable) -> Cause {
     };
     cause.details.insert("keys".to_owned(), keys.into());
     match reason {
-        Reason::SealedKeys(sealed) => {
+        Reason::SealedKeys(sealed) if detail == Detail::Full => {
             cause.with_walls(obstacles_before(vault, *sealed), Unit::OBSTACLE)
         }
         _ => cause,

@@ -68,7 +68,10 @@ fn the_same_on_every_machine() {
 
 #[test]
 fn how_many_optima_a_board_has() {
-    let generated = puzzle("generate manhattan-wiring --size 5x5 --seed 3").run();
+    let brief = puzzle("generate manhattan-wiring --size 5x5 --seed 3").run();
+    assert!(!brief.errors.contains("optim"), "{brief}");
+    let generated = puzzle("generate manhattan-wiring --size 5x5 --seed 3 --count-optima").run();
+    assert_eq!(generated.output, brief.output);
     let counted = puzzle("manhattan-wiring --count")
         .input(&generated.output)
         .run();

@@ -65,6 +65,10 @@ pub(crate) enum GenerateCommand {
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..))]
         hall: u8,
 
+        /// Count the optima of each board, as far as 256 MiB are enough: that takes longer than solving it
+        #[arg(long)]
+        count_optima: bool,
+
         #[command(flatten)]
         generate: GenerateArgs,
     },

@@ -11,7 +11,13 @@ use crate::puzzles::manhattan_wiring::ManhattanWiring;
 use crate::puzzles::manhattan_wiring::count::number_of;
 
 /// Makes boards.
-pub(crate) fn generate(family: BoardFamily, percent: u8, hall: u8, args: &GenerateArgs) -> Exit {
+pub(crate) fn generate(
+    family: BoardFamily,
+    percent: u8,
+    hall: u8,
+    count_optima: bool,
+    args: &GenerateArgs,
+) -> Exit {
     let impossible = (args.size.cells() < 4)
         .then(|| "a board has at least four cells, for the ends of its nets".to_owned());
     let family = match family {
@@ -29,7 +35,10 @@ pub(crate) fn generate(family: BoardFamily, percent: u8, hall: u8, args: &Genera
         cramped: format!(
             "the {family} leaves no four connected blank cells for the ends of the nets; a larger board or a smaller --percent does"
         ),
-        describe: &optima_of,
+        describe: match count_optima {
+            true => &optima_of,
+            false => &|_| String::new(),
+        },
         ends: ["", "0 0\n"],
     };
     generate::generate(&ManhattanWiring::new(false), &generator, args)

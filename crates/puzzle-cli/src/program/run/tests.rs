@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
-use std::sync::LazyLock;
 use std::time::Duration;
 
 use grid_core::{Limit, Limits, Size, Stats, Stopped};
@@ -47,7 +46,7 @@ impl Solver for Words {
         Ok(String::from_utf8_lossy(input).into_owned())
     }
 
-    fn solve(&self, word: &String, limits: &Limits<'_>) -> Outcome<String> {
+    fn solve(&self, word: &String, limits: &Limits<'_>, _: Detail) -> Outcome<String> {
         let answer = match word.as_str() {
             "impossible" => Answer::Unsolvable(Cause::new("impossible", "no solution: impossible")),
             "slow" => {
@@ -143,7 +142,6 @@ fn reporter(form: Form) -> Reporter<'static, Words> {
         solver: &Words,
         form,
         diagnostics: Diagnostics::new(false),
-        files: Files::default(),
     }
 }
 
@@ -162,13 +160,40 @@ fn numbers() -> Form {
     })
 }
 
-/// With nobody to look at a bar.
-fn alone(alarm: &Alarm) -> Onlookers<'_> {
-    static UNWATCHED: LazyLock<Progress> = LazyLock::new(|| Progress::new(false, false));
-    Onlookers {
+/// Runs without a progress bar, and with streams that lead to two places.
+fn run_files(
+    form: Form,
+    inputs: &[Input],
+    limit: Option<Duration>,
+    jobs: usize,
+    alarm: &Alarm,
+    streams: (impl Write + Send, impl Write + Send),
+) -> Ran {
+    let effort = Effort {
+        time: limit,
+        ..Effort::default()
+    };
+    let onlookers = Onlookers {
         alarm,
-        progress: &UNWATCHED,
-    }
+        interrupt: &Interrupt::default(),
+        progress: &Progress::new(false, false),
+    };
+    let (output, errors) = streams;
+    let streams = Streams {
+        output,
+        errors,
+        is_one: false,
+    };
+    let mut files = Files::default();
+    run(
+        &reporter(form),
+        &mut files,
+        inputs,
+        effort,
+        jobs,
+        onlookers,
+        streams,
+    )
 }
 
 fn file(words: &[&str]) -> tempfile::NamedTempFile {
@@ -186,19 +211,9 @@ fn ended(ran: Ran) -> Exit {
 fn run_words(form: Form, words: &[&str], jobs: usize, time: Option<Duration>) -> Said {
     let file = file(words);
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let effort = Effort {
-        time,
-        ..Effort::default()
-    };
-    let ran = run(
-        &mut reporter(form),
-        &[Input::File(file.path().to_owned())],
-        effort,
-        jobs,
-        alone(&Alarm::default()),
-        &mut output,
-        &mut errors,
-    );
+    let inputs = [Input::File(file.path().to_owned())];
+    let streams = (&mut output, &mut errors);
+    let ran = run_files(form, &inputs, time, jobs, &Alarm::default(), streams);
     let text = |bytes| {
         String::from_utf8(bytes)
             .unwrap()
@@ -300,18 +315,9 @@ fn an_interrupt_leaves_the_finished_answers() {
     let mut output = Interrupting(&alarm, Vec::new());
     let mut errors = Vec::new();
     let inputs = [Input::File(file.path().to_owned())];
-    let effort = Effort::default();
-    run(
-        &mut reporter(numbers()),
-        &inputs,
-        effort,
-        JOBS,
-        alone(&alarm),
-        &mut output,
-        &mut errors,
-    )
-    .end
-    .unwrap();
+    let streams = (&mut output, &mut errors);
+    let ran = run_files(numbers(), &inputs, None, JOBS, &alarm, streams);
+    ran.end.unwrap();
     let output = String::from_utf8(output.1).unwrap();
     assert!(output.starts_with("1\nstopped\n"), "{output}");
     assert!(output.lines().count() < 9_000);
@@ -336,16 +342,9 @@ fn nobody_waits_when_the_output_is_closed() {
     let mut words = vec!["a", "slow", "slow"];
     words.extend([""; 1_000]);
     let file = file(&words);
-    let effort = Effort::default();
-    let ran = run(
-        &mut reporter(numbers()),
-        &[Input::File(file.path().to_owned())],
-        effort,
-        JOBS,
-        alone(&Alarm::default()),
-        &mut Closed,
-        &mut Vec::new(),
-    );
+    let inputs = [Input::File(file.path().to_owned())];
+    let streams = (Closed, Vec::new());
+    let ran = run_files(numbers(), &inputs, None, JOBS, &Alarm::default(), streams);
     assert!(matches!(ran.end, Err(Unwritten::Closed)), "{ran:?}");
 }
 
@@ -356,16 +355,8 @@ fn a_file_that_cannot_be_read_is_one_invalid_line() {
         Input::File(PathBuf::from("/no/such/file")),
         Input::File(file(&["a"]).path().to_owned()),
     ];
-    let effort = Effort::default();
-    let ran = run(
-        &mut reporter(numbers()),
-        &inputs,
-        effort,
-        JOBS,
-        alone(&Alarm::default()),
-        &mut output,
-        &mut Vec::new(),
-    );
+    let streams = (&mut output, Vec::new());
+    let ran = run_files(numbers(), &inputs, None, JOBS, &Alarm::default(), streams);
     // The second file is gone by now, too.
     assert_eq!(
         (ended(ran), output),

@@ -1,0 +1,58 @@
+//! Signals that end the program: the first stops the searches, and a second one ends the program at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::{register, register_conditional_shutdown};
+
+use crate::program::alarm::Alarm;
+use crate::program::exit::Exit;
+
+#[cfg(unix)]
+const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+#[cfg(not(unix))]
+const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
+
+/// The flags that the signal handlers read and write.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Interrupt {
+    raised: Arc<AtomicBool>,
+    idle: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// Handles the signals: the first rings `alarm`.
+    pub(crate) fn ringing(alarm: &Alarm) -> Self {
+        let interrupt = Self::default();
+        for signal in SIGNALS {
+            // Without a handler a signal just ends the program.
+            let _ = interrupt.handle(signal, alarm);
+        }
+        interrupt
+    }
+
+    /// The handlers of a signal run in this order.
+    fn handle(&self, signal: i32, alarm: &Alarm) -> std::io::Result<()> {
+        let code = Exit::Interrupted as i32;
+        register_conditional_shutdown(signal, code, Arc::clone(&self.idle))?;
+        register_conditional_shutdown(signal, code, Arc::clone(&self.raised))?;
+        register(signal, Arc::clone(&self.raised))?;
+        register(signal, alarm.flag())?;
+        Ok(())
+    }
+
+    /// Whether a signal came.
+    pub(crate) fn is_raised(&self) -> bool {
+        self.raised.load(Ordering::Relaxed)
+    }
+
+    /// Says whether nothing runs and everything is written, so that the first signal ends the program at once. If a signal came
+    /// before, it does so here.
+    pub(crate) fn set_idle(&self, is_idle: bool) {
+        self.idle.store(is_idle, Ordering::SeqCst);
+        if is_idle && self.raised.load(Ordering::SeqCst) {
+            std::process::exit(Exit::Interrupted as i32);
+        }
+    }
+}
