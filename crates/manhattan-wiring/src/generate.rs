@@ -39,6 +39,12 @@ pub enum Family {
         /// Cells that are obstacles, in percent.
         obstacles: u8,
     },
+    /// As [`Family::Noise`], and each net has one end in either outer eighth of the longer side: both
+    /// lines run along the whole board.
+    Across {
+        /// Cells that are obstacles, in percent.
+        obstacles: u8,
+    },
 }
 
 /// The family's name and numbers: `open`, `noise 20 %`, `maze of halls 3 wide, 10 % opened`.
@@ -52,6 +58,7 @@ impl fmt::Display for Family {
                 write!(f, "maze of halls {hall} wide, {opened} % opened")
             }
             Self::Twins { obstacles } => write!(f, "twins, noise {obstacles} %"),
+            Self::Across { obstacles } => write!(f, "ends far apart, noise {obstacles} %"),
         }
     }
 }
@@ -63,16 +70,18 @@ pub fn generate(family: Family, size: Size, seed: u64) -> Option<Board> {
     let random = &mut Random::new(seed);
     let obstacles = match family {
         Family::Open => BitGrid::empty(size),
-        Family::Noise { obstacles } | Family::Twins { obstacles } => {
+        Family::Noise { obstacles }
+        | Family::Twins { obstacles }
+        | Family::Across { obstacles } => {
             BitGrid::from_fn(size, |_| random.percent(obstacles.into()))
         }
         Family::Maze { hall, opened } => maze(size, hall.max(1), opened, random),
     };
     let free = largest_part(&obstacles);
-    let ends = if matches!(family, Family::Twins { .. }) {
-        twin_ends(&free, random)?
-    } else {
-        scattered_ends(free, random)?
+    let ends = match family {
+        Family::Twins { .. } => twin_ends(&free, random)?,
+        Family::Across { .. } => distant_ends(free, size, random)?,
+        _ => scattered_ends(free, random)?,
     };
     Board::new(obstacles, ends)
 }
@@ -87,6 +96,35 @@ fn scattered_ends(mut free: Vec<Position>, random: &mut Random) -> Option<[[Posi
         Some(free.swap_remove(index))
     };
     Some([[draw()?, draw()?], [draw()?, draw()?]])
+}
+
+/// An end of each net in either outer eighth of the longer side.
+fn distant_ends(
+    free: Vec<Position>,
+    size: Size,
+    random: &mut Random,
+) -> Option<[[Position; 2]; 2]> {
+    let length = size.height.max(size.width);
+    let along = |cell: &Position| {
+        if size.height >= size.width {
+            cell.row
+        } else {
+            cell.column
+        }
+    };
+    let eighth = length.div_ceil(8);
+    let mut draw = |is_outer: &dyn Fn(u16) -> bool| {
+        let mut outer: Vec<Position> = free
+            .iter()
+            .copied()
+            .filter(|cell| is_outer(along(cell)))
+            .collect();
+        random.shuffle(&mut outer);
+        Some([outer.pop()?, outer.pop()?])
+    };
+    let [first, second] = draw(&|at| at < eighth)?;
+    let [third, fourth] = draw(&|at| at >= length - eighth)?;
+    Some([[first, third], [second, fourth]])
 }
 
 /// Two groups, each the first two free cells round a random cell.

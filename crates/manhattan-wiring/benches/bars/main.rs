@@ -46,6 +46,7 @@ fn main() -> ExitCode {
     }
     if wants("narrow") {
         tight::narrow(&mut table, quick);
+        tight::across(&mut table, quick);
     }
     if wants("stopped") {
         stopped::stopped(&mut table);

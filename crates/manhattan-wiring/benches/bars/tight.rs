@@ -7,7 +7,7 @@ use manhattan_wiring::Board;
 use manhattan_wiring::generate::Family;
 use test_support::measure::{Bar, Table};
 
-use super::row::solved;
+use super::row::{Row, solved};
 use super::{boards, squares};
 
 /// Boards solved or refuted within a time each, and the longest time.
@@ -71,6 +71,29 @@ pub(super) fn narrow(table: &mut Table, quick: bool) {
         let nanoseconds = 1e9 * solved.ours.median().as_secs_f64() / cells;
         solved.row.others = format!("median {nanoseconds:.0} ns a cell");
         solved.row.add(table, None);
+    }
+}
+
+/// Boards along which both lines run: none may take much longer than the others.
+pub(super) fn across(table: &mut Table, quick: bool) {
+    let sizes = [
+        (10, 10, 1000),
+        (5, 8, 4000),
+        (10, 8, 4000),
+        (15, 12, 4000),
+        (10, 14, 4000),
+    ];
+    for (obstacles, width, length) in sizes {
+        let family = Family::Across { obstacles };
+        let size = Size::new(width, length);
+        let boards = boards(family, size, if quick { 5 } else { 50 });
+        let solved = solved(format!("{size}, {family}"), &boards, 1);
+        let [median, max] = [solved.ours.median(), solved.ours.max()];
+        let bar = Bar::within("max", Duration::from_secs(1), max);
+        solved.row.add(table, Some(bar));
+        let median = median.max(Duration::from_millis(10));
+        let ratio = max.as_secs_f64() / median.as_secs_f64();
+        Row::new("").add(table, Some(Bar::at_most("max to median", 12.0, ratio)));
     }
 }
 

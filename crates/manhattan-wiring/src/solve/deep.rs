@@ -31,21 +31,22 @@ mod tables;
 mod tests;
 mod two_paths;
 
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-use grid_core::{Limit, Meter};
+use grid_core::{Limit, Meter, Size};
 
 use crate::board::{Board, Net};
 use crate::certificate::{Argument, Certificate};
 use crate::price_proof::{CellPrice, PriceProof};
-use crate::solve::deep::branch::Part;
+use crate::solve::deep::branch::{BranchAndBound, Node, below_best};
 use crate::solve::deep::flow::{Flow, NodePrice};
 use crate::solve::deep::known::Known;
 use crate::solve::deep::outlook::Outlook;
 use crate::solve::deep::prices::{Combination, Market};
 use crate::solve::deep::skeleton::{Skeleton, Strands};
 use crate::solve::deep::tables::order::Plan;
-use crate::solve::deep::tables::{Found, order};
+use crate::solve::deep::tables::{order, sweep};
 use crate::unsolvable::Reason;
 use crate::wiring::Wiring;
 
@@ -111,7 +112,7 @@ fn decide_with(
 ) -> Result<Decision, Limit> {
     let mut strands = Strands::default();
     let skeleton = Skeleton::new(board, &mut strands, meter)?;
-    match flow::flow(&skeleton, meter)? {
+    let flow_prices = match flow::flow(&skeleton, meter)? {
         Flow::Cut(None) => return Ok(Decision::Impossible(Reason::Separated(Net::Two))),
         Flow::Cut(Some(node)) => {
             let cell = board
@@ -125,8 +126,9 @@ fn decide_with(
         }
         Flow::Bound(bound, prices) => {
             known.raise(bound, Some(flow_proof(board, &skeleton, &prices)));
+            prices
         }
-    }
+    };
     let mut market = Market::new(board, &skeleton, meter)?;
     let mut combinations = [0, 1].map(|parity| Combination::new(&market.sheets, &skeleton, parity));
     if combinations
@@ -136,20 +138,53 @@ fn decide_with(
         // The board alone lets the parities fit, so what was reduced matters and the theorem says why.
         return Ok(Decision::Impossible(Reason::Alternating));
     }
+    for combination in &mut combinations {
+        combination.start_at(&flow_prices);
+    }
     // On few nodes the theorem is cheaper than prices, and what passes it has a solution.
     let is_small = skeleton.len() <= effort.small_nodes;
     if is_small && known.best.is_none() && !two_paths::exist(&skeleton, meter)? {
         return Ok(Decision::Impossible(Reason::Alternating));
     }
+    let is_long = is_long(board);
+    let parities = combinations
+        .each_ref()
+        .map(|combination| combination.parities);
+    if is_long && known.best.is_none() {
+        market.side_by_side(parities, &skeleton, &strands, known, meter)?;
+    }
+    let rounds = if is_long { 1 } else { effort.first_rounds };
     for combination in &mut combinations {
-        market.improve(
-            combination,
-            &strands,
-            known,
-            u64::MAX,
-            effort.first_rounds,
-            meter,
-        )?;
+        market.improve(combination, &strands, known, u64::MAX, rounds, meter)?;
+    }
+    if is_long {
+        for turn in 0..4 {
+            if known.is_closed() {
+                break;
+            }
+            for combination in &mut combinations {
+                if turn > 0 {
+                    market.improve(combination, &strands, known, u64::MAX, 8 << turn, meter)?;
+                }
+            }
+            combinations.sort_by_key(|combination| combination.bound);
+            let bound = combinations[0].bound.min(known.upper().unwrap_or(u64::MAX));
+            known.raise(bound, None);
+            for combination in &mut combinations {
+                let most = 4 * skeleton.len() as u64 * 3_u64.pow(turn);
+                along(
+                    &skeleton,
+                    &mut market,
+                    combination,
+                    most,
+                    &strands,
+                    known,
+                    meter,
+                )?;
+            }
+        }
+    } else if known.best.is_none() {
+        market.side_by_side(parities, &skeleton, &strands, known, meter)?;
     }
     let bound = combinations[0].bound.min(combinations[1].bound);
     if known.upper().is_none_or(|upper| bound < upper) {
@@ -169,33 +204,63 @@ fn decide_with(
             return Ok(Decision::Impossible(Reason::Alternating));
         }
     }
-    // A line of n steps runs through n - 1 blank cells.
-    let most_steps = (board.size().cells() - board.obstacles().len()) as u64 - 2;
-    let mut search = Search {
-        board,
-        skeleton: &skeleton,
-        strands,
-        market,
-        raise: 0,
-        effort,
-    };
-    loop {
-        let index = usize::from(combinations[1].bound < combinations[0].bound);
-        let bound = combinations[index].bound;
-        debug_assert!(
-            bound <= most_steps || known.best.is_some(),
-            "two lines exist by the theorem"
-        );
-        known.raise(bound.min(known.upper().unwrap_or(u64::MAX)), None);
-        if known.is_closed() {
-            let is_branched = known.branch_nodes > 0;
-            return Ok(optimal(known, || {
-                priced(board, &skeleton, &combinations, bound, is_branched)
-            }));
+    let bound = combinations[0].bound.min(combinations[1].bound);
+    known.raise(bound.min(known.upper().unwrap_or(u64::MAX)), None);
+    let argument = priced(board, &skeleton, &combinations, bound);
+    if !known.is_closed() {
+        drop(market);
+        meter.release(Market::bytes(&skeleton));
+        let skeleton = Rc::new(skeleton);
+        let roots = combinations.map(|combination| Node::root(Rc::clone(&skeleton), combination));
+        BranchAndBound::new(board, &mut strands, effort, known, meter).decide(roots)?;
+        if known.best.is_none() {
+            return Ok(Decision::Impossible(Reason::Alternating));
         }
-        search.close_in(&mut combinations[index], most_steps, known, meter)?;
     }
+    let lower = known.lower;
+    let is_branched = known.branch_nodes > 0;
+    Ok(optimal(known, || match argument {
+        Some(proof) if bound == lower => proof,
+        _ if is_branched || bound == lower => Argument::Exhausted,
+        _ => Argument::Tables,
+    }))
 }
+
+/// Whether a board is so much longer than wide that a sweep along it is better than rounds of prices and tables.
+fn is_long(board: &Board) -> bool {
+    let Size { height, width } = board.size();
+    height.max(width) / 16 >= height.min(width)
+}
+
+/// Decides the pairs of a combination by A* along the board, if its states are not too many.
+fn along(
+    skeleton: &Skeleton,
+    market: &mut Market<'_, '_>,
+    combination: &mut Combination,
+    most: u64,
+    strands: &Strands,
+    known: &mut Known,
+    meter: &Meter<'_>,
+) -> Result<(), Limit> {
+    let limit = below_best(known).min(combination.bound.saturating_add(WIDEST_SWEEP));
+    if combination.bound > limit {
+        return Ok(());
+    }
+    let Some(outlook) = Outlook::new(skeleton, &mut market.sheets, combination, limit, meter)?
+    else {
+        return Ok(());
+    };
+    let found = sweep::shortest(skeleton, market.board.size(), &outlook, most, meter)?;
+    if let Some(chosen) = &found.best {
+        known.offer_strands(market.board, strands, chosen);
+    }
+    let limit = limit.min(below_best(known));
+    combination.exclude(limit.min(found.missed.saturating_sub(1)));
+    Ok(())
+}
+
+/// How far above the bound a sweep along the board looks.
+const WIDEST_SWEEP: u64 = 64;
 
 /// By the tables of the whole board; `None` if their rows are too many to join.
 fn direct(
@@ -208,16 +273,16 @@ fn direct(
 ) -> Result<Option<Decision>, Limit> {
     let mut outlook = Outlook::unlimited();
     let most_rows = plan.score.saturating_mul(2);
-    let decision = match tables::shortest(skeleton, plan, &mut outlook, most_rows, meter)? {
-        Found::Shortest(choice) => {
-            known.offer_strands(board, strands, &choice.strands);
+    let found = tables::shortest(skeleton, plan, &mut outlook, most_rows, meter)?;
+    Ok(match found.best {
+        Some(chosen) => {
+            known.offer_strands(board, strands, &chosen);
             Some(optimal(known, || Argument::Tables))
         }
         // Two units flow, so by the theorem of two paths this is why, and no drawing has to be made.
-        Found::Nothing => Some(Decision::Impossible(Reason::Alternating)),
-        Found::TooMany => None,
-    };
-    Ok(decision)
+        None if found.missed == u64::MAX => Some(Decision::Impossible(Reason::Alternating)),
+        None => None,
+    })
 }
 
 /// The best lines, with the argument for the lower bound if that has met them, else with this one.
@@ -229,28 +294,24 @@ fn optimal(known: &mut Known, argument: impl FnOnce() -> Argument) -> Decision {
     Decision::Optimal(best.proven(certificate))
 }
 
-/// What the bound of both combinations comes from.
+/// The prices of both combinations, if they prove `bound` by themselves.
 fn priced(
     board: &Board,
     skeleton: &Skeleton,
     combinations: &[Combination; 2],
     bound: u64,
-    is_branched: bool,
-) -> Argument {
-    if combinations.iter().all(|combination| combination.is_priced) {
-        let scales = combinations.each_ref().map(|one| one.proof_scale);
-        let prices = combinations
-            .each_ref()
-            .map(|one| cell_prices(board, skeleton, &one.proof));
-        let proof = PriceProof::new(scales, prices);
-        // Prices prove less on the cells where a line can turn on a loop that the skeleton has dropped.
-        if !skeleton.has_lost_loops || proof.bound(board) == Some(bound) {
-            return Argument::Prices(proof);
-        }
-    } else if !is_branched {
-        return Argument::Tables;
+) -> Option<Argument> {
+    if !combinations.iter().all(|combination| combination.is_priced) {
+        return None;
     }
-    Argument::Exhausted
+    let scales = combinations.each_ref().map(|one| one.proof_scale);
+    let prices = combinations
+        .each_ref()
+        .map(|one| cell_prices(board, skeleton, &one.proof));
+    let proof = PriceProof::new(scales, prices);
+    // Prices prove less on the cells where a line can turn on a loop that the skeleton has dropped.
+    (!skeleton.has_lost_loops || proof.bound(board) == Some(bound))
+        .then_some(Argument::Prices(proof))
 }
 
 /// The prices of a flow, which need no parities: shortest lines of any parity bound their cost.
@@ -272,119 +333,4 @@ fn cell_prices(board: &Board, skeleton: &Skeleton, prices: &[NodePrice]) -> Vec<
     let mut prices: Vec<CellPrice> = prices.collect();
     prices.sort_unstable_by_key(|priced| priced.cell);
     prices
-}
-
-/// Attempts with limits above the bound.
-struct Search<'b, 's> {
-    board: &'b Board,
-    skeleton: &'s Skeleton,
-    strands: Strands,
-    market: Market<'b, 's>,
-    /// How far above the bound the next limit is.
-    raise: u64,
-    effort: Effort,
-}
-
-impl Search<'_, '_> {
-    /// Raises the bound of a combination, which is the smaller one, or finds better lines.
-    fn close_in(
-        &mut self,
-        combination: &mut Combination,
-        most_steps: u64,
-        known: &mut Known,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
-        // The last limit is taken early: the one before it would take nearly as long.
-        let last = most_steps.min(below_best(known));
-        let limit = (combination.bound + self.raise).min(last);
-        let limit = if last - limit <= self.raise {
-            last
-        } else {
-            limit
-        };
-        // Far below the best lines in strides, near them step by step: there prices need narrow parts.
-        self.raise = self
-            .raise
-            .max(known.upper().map_or(2, |_| (last - limit) / 8));
-        let narrow = fixing::fixed(
-            self.skeleton,
-            &mut self.market.sheets,
-            combination,
-            limit,
-            &mut self.strands,
-            meter,
-        )?;
-        let Some(narrow) = narrow else {
-            combination.exclude(limit);
-            return Ok(());
-        };
-        let bytes = narrow.bytes();
-        self.close_part(combination, narrow, limit, known, meter)?;
-        meter.release(bytes);
-        Ok(())
-    }
-
-    /// As above, on what a limit leaves.
-    fn close_part(
-        &mut self,
-        combination: &mut Combination,
-        narrow: Skeleton,
-        limit: u64,
-        known: &mut Known,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
-        let Self {
-            board,
-            strands,
-            effort,
-            ..
-        } = self;
-        let mut part = Market::new(board, &narrow, meter)?;
-        let mut heir = Combination::inherited(&part.sheets, &narrow, combination);
-        part.improve(&mut heir, strands, known, limit + 1, effort.rounds, meter)?;
-        let limit = limit.min(below_best(known));
-        let outlook = if heir.bound > limit {
-            None
-        } else {
-            Outlook::new(&narrow, &mut part.sheets, &heir, limit, meter)?
-        };
-        drop(part);
-        meter.release(Market::bytes(&narrow));
-        let Some(mut outlook) = outlook else {
-            combination.exclude(limit);
-            return Ok(());
-        };
-        self.raise = 4 * self.raise + 2;
-        let width = board.size().width.into();
-        let plan = order::plan(&narrow, width, effort.part_score, meter)?;
-        let most_rows = effort.most_rows;
-        let found = match plan {
-            Some(plan) => {
-                let most_rows = plan.allowed(most_rows);
-                tables::shortest(&narrow, &plan, &mut outlook, most_rows, meter)?
-            }
-            None => Found::TooMany,
-        };
-        match found {
-            Found::Nothing => combination.exclude(limit),
-            Found::Shortest(choice) => {
-                known.offer_strands(board, strands, &choice.strands);
-                combination.exclude(limit.min(choice.steps - 2));
-            }
-            Found::TooMany => {
-                let root = Part {
-                    skeleton: narrow,
-                    combination: heir,
-                };
-                branch::decide(board, root, limit, *effort, strands, known, meter)?;
-                combination.exclude(limit.min(below_best(known)));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The most steps of a pair that would be better than the best known.
-fn below_best(known: &Known) -> u64 {
-    known.upper().map_or(u64::MAX, |upper| upper - 2)
 }

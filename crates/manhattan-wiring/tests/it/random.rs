@@ -251,3 +251,26 @@ fn certificates_and_reasons_are_confirmed() {
         assert!(counts.contains_key(argument), "{argument}: {counts:?}");
     }
 }
+
+#[test]
+fn long_boards_agree_with_the_frontier_programme() {
+    let mut random = Random::new(14);
+    for case in 0..cases(300) as u64 {
+        let width = 1 + u16::try_from(random.below(6)).unwrap();
+        let length = 16 * width + u16::try_from(random.below(60)).unwrap();
+        let size = if random.percent(50) {
+            Size::new(width, length)
+        } else {
+            Size::new(length, width)
+        };
+        let obstacles = u8::try_from(random.below(30)).unwrap();
+        let family = match case % 3 {
+            0 => Family::Across { obstacles },
+            1 => Family::Twins { obstacles },
+            _ => Family::Noise { obstacles },
+        };
+        if let Some(board) = generate(family, size, case) {
+            check_against_frontier(&board);
+        }
+    }
+}

@@ -22,15 +22,21 @@ use grid_core::{Limit, Meter};
 use crate::solve::deep::prices::Combination;
 use crate::solve::deep::sheets::{Sheets, UNREACHED, state};
 use crate::solve::deep::skeleton::Skeleton;
+use crate::solve::deep::tables::keys::PARITY_SHIFT;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Outlook {
     guide: Option<Guide>,
-    /// Ends of each net that are ahead of the table at hand.
+}
+
+/// The boundary of a table, and what the bound needs to know of the nodes ahead of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View<'b> {
+    boundary: &'b [u32],
+    /// Ends of each net that are ahead.
     ahead: [[bool; 2]; 2],
-    /// Sum of the prices of the nodes ahead of it.
+    /// Sum of the prices of the nodes ahead.
     unpaid: u64,
-    boundary: Vec<At>,
 }
 
 /// What lies behind the boundary of a table.
@@ -61,6 +67,8 @@ struct Guide {
     scale: u64,
     /// Most steps of a pair, in units of the scale.
     limit: u64,
+    /// Parity of the crossings of each line.
+    parities: [u8; 2],
     /// Cheapest priced way of each net to and on from each node.
     ways: [Vec<Way>; 2],
     shortest: [u64; 2],
@@ -71,28 +79,30 @@ struct Guide {
 
 #[derive(Clone, Copy, Debug)]
 struct Way {
-    to: u32,
-    on: u32,
+    /// For each parity.
+    to: [u32; 2],
+    on: [u32; 2],
 }
 
-/// What `is_worth` needs of a node of the boundary.
-#[derive(Clone, Copy, Debug)]
-struct At {
-    ways: [Way; 2],
-    price: u32,
-    /// Which of a net's ends, if it is one.
-    end: Option<usize>,
+impl Way {
+    const NONE: Self = Self {
+        to: [UNREACHED; 2],
+        on: [UNREACHED; 2],
+    };
+
+    fn least_to(&self) -> u32 {
+        self.to[0].min(self.to[1])
+    }
+
+    fn least_on(&self) -> u32 {
+        self.on[0].min(self.on[1])
+    }
 }
 
 impl Outlook {
     /// Lets every row through.
     pub(crate) fn unlimited() -> Self {
-        Self {
-            guide: None,
-            ahead: [[true; 2]; 2],
-            unpaid: 0,
-            boundary: Vec::new(),
-        }
+        Self { guide: None }
     }
 
     /// Lets through what may become a pair of at most `limit` steps of the parities of the combination. `None` if there is none.
@@ -107,13 +117,7 @@ impl Outlook {
         let mut ways = [const { Vec::new() }; 2];
         let mut shortest = [0; 2];
         for net in 0..2 {
-            ways[net] = vec![
-                Way {
-                    to: UNREACHED,
-                    on: UNREACHED
-                };
-                skeleton.len()
-            ];
+            ways[net] = vec![Way::NONE; skeleton.len()];
             for from in 0..2 {
                 let query = combination.query(net, from);
                 let Some(reduced) = sheets.search(&query, u32::MAX - 1, false, meter)? else {
@@ -124,33 +128,37 @@ impl Outlook {
                     .expect("reached");
                 shortest[net] = u64::from(least) * scale + u64::from(reduced);
                 for node in 0..u32::try_from(skeleton.len()).expect("fewer than 2^32 nodes") {
-                    let cost = (0..2)
-                        .map(|sheet| state(node, sheet))
-                        .filter(|&state| sheets.costs()[state as usize] != UNREACHED)
-                        .map(|state| {
-                            let ahead = sheets.steps_to_target(&query, state);
-                            sheets.costs()[state as usize] + combination.scale * least
-                                - combination.scale * ahead
-                        })
-                        .min();
+                    let costs = [0, 1].map(|sheet| {
+                        // From end 0 a line starts on the sheet of its parity, from end 1 on sheet 0.
+                        let parity = sheet
+                            ^ if from == 0 {
+                                combination.parities[net]
+                            } else {
+                                0
+                            };
+                        let state = state(node, parity);
+                        if sheets.costs()[state as usize] == UNREACHED {
+                            return UNREACHED;
+                        }
+                        let ahead = sheets.steps_to_target(&query, state);
+                        sheets.costs()[state as usize] + combination.scale * least
+                            - combination.scale * ahead
+                    });
                     let way = &mut ways[net][node as usize];
-                    *(if from == 0 { &mut way.to } else { &mut way.on }) =
-                        cost.unwrap_or(UNREACHED);
+                    *(if from == 0 { &mut way.to } else { &mut way.on }) = costs;
                 }
             }
         }
         let guide = Guide {
             scale,
             limit: limit * scale,
+            parities: combination.parities,
             ways,
             shortest,
             prices: combination.prices.clone(),
             total: combination.sum,
         };
-        Ok(Some(Self {
-            guide: Some(guide),
-            ..Self::unlimited()
-        }))
+        Ok(Some(Self { guide: Some(guide) }))
     }
 
     /// What lies behind after `node` has been eliminated too.
@@ -164,49 +172,76 @@ impl Outlook {
         behind
     }
 
-    /// Rows from now on are of a table with this boundary and these nodes behind it.
-    pub(crate) fn set_table(&mut self, boundary: &[u32], behind: Behind) {
-        let Some(guide) = &self.guide else { return };
-        self.unpaid = guide.total - behind.prices;
-        self.ahead = [0, 1].map(|net| [0, 1].map(|end| !behind.ends[2 * net + end]));
-        self.boundary.clear();
-        self.boundary.extend(boundary.iter().map(|&node| At {
-            ways: [0, 1].map(|net| guide.ways[net][node as usize]),
-            price: guide.prices[node as usize],
-            end: (node < 4).then_some(node as usize % 2),
-        }));
+    /// What is seen over this boundary with this behind it.
+    pub(crate) fn view<'b>(&self, boundary: &'b [u32], behind: Behind) -> View<'b> {
+        let unpaid = self
+            .guide
+            .as_ref()
+            .map_or(0, |guide| guide.total - behind.prices);
+        View {
+            boundary,
+            ahead: [0, 1].map(|net| [0, 1].map(|end| !behind.ends[2 * net + end])),
+            unpaid,
+        }
     }
 
-    /// Whether a row may become a pair within the limit.
-    pub(crate) fn is_worth(&self, key: u64, steps: u32) -> bool {
+    /// The estimate of all pairs of lines.
+    pub(crate) fn least(&self) -> u64 {
+        self.guide.as_ref().map_or(0, |guide| {
+            (guide.shortest[0] + guide.shortest[1]).saturating_sub(guide.total)
+        })
+    }
+
+    /// Whether keys have parities.
+    pub(crate) const fn has_parity(&self) -> bool {
+        self.guide.is_some()
+    }
+
+    /// The limit in units of [`Outlook::estimate`].
+    pub(crate) fn limit(&self) -> u64 {
+        self.guide.as_ref().map_or(u64::MAX, |guide| guide.limit)
+    }
+
+    /// Whole steps of an estimate, rounded up.
+    pub(crate) fn steps(&self, estimate: u64) -> u64 {
+        self.guide
+            .as_ref()
+            .map_or(estimate, |guide| estimate.div_ceil(guide.scale))
+    }
+
+    /// A lower bound on all pairs of lines that a row stands for, in units of the prices' scale.
+    pub(crate) fn estimate(&self, view: View<'_>, key: u64, steps: u32) -> u64 {
         let Some(guide) = &self.guide else {
-            return true;
+            return steps.into();
         };
-        let mut unpaid = self.unpaid;
-        let mut nets = self.ahead.map(|ahead| Plugs {
-            ahead,
+        let mut unpaid = view.unpaid;
+        let mut nets = [0, 1].map(|net| Plugs {
+            ahead: view.ahead[net],
+            parity: guide.parities[net] ^ (key >> (PARITY_SHIFT + net) & 1) as u8,
             ..Plugs::NONE
         });
-        let mut rest = key;
-        for at in &self.boundary {
+        let mut rest = key & !(3 << PARITY_SHIFT);
+        for &node in view.boundary {
             if rest == 0 {
                 break;
             }
+            let price = guide.prices[node as usize];
             match rest & 3 {
                 0 => {}
-                3 => unpaid -= u64::from(at.price),
+                3 => unpaid -= u64::from(price),
                 colour => {
                     let net = if colour == 1 { 0 } else { 1 };
-                    match at.end {
-                        Some(end) => nets[net].ahead[end] = false,
-                        None => nets[net].add(at.ways[net], at.price),
+                    if node < 4 {
+                        nets[net].ahead[node as usize % 2] = false;
+                    } else {
+                        nets[net].add(guide.ways[net][node as usize], price);
                     }
                 }
             }
             rest >>= 2;
         }
         let ahead: u64 = (0..2).map(|net| nets[net].cost(guide.shortest[net])).sum();
-        u64::from(steps) * guide.scale + ahead <= guide.limit + unpaid
+        (u64::from(steps) * guide.scale + ahead).saturating_sub(unpaid)
     }
 }
 
@@ -215,6 +250,8 @@ struct Plugs {
     count: u32,
     /// The ends that no line has left yet.
     ahead: [bool; 2],
+    /// Parity of the crossings that are ahead.
+    parity: u8,
     first: Way,
     last: Way,
     first_price: u32,
@@ -227,8 +264,9 @@ impl Plugs {
     const NONE: Self = Self {
         count: 0,
         ahead: [true; 2],
-        first: Way { to: 0, on: 0 },
-        last: Way { to: 0, on: 0 },
+        parity: 0,
+        first: Way::NONE,
+        last: Way::NONE,
         first_price: 0,
         last_price: 0,
         to: UNREACHED,
@@ -242,36 +280,47 @@ impl Plugs {
         }
         self.last = way;
         self.last_price = price;
-        self.to = self.to.min(way.to);
-        self.on = self.on.min(way.on);
+        self.to = self.to.min(way.least_to());
+        self.on = self.on.min(way.least_on());
         self.count += 1;
     }
 
     /// Least priced cost of the part ahead.
     fn cost(&self, shortest: u64) -> u64 {
         let [start, target] = self.ahead;
+        let parity = usize::from(self.parity);
         match (self.count, start, target) {
             (0, true, true) => shortest,
-            (0, _, _) => 0,
+            (0, _, _) => {
+                if parity == 0 {
+                    0
+                } else {
+                    UNREACHED.into()
+                }
+            }
+            (1, false, true) => self.first.on[parity].into(),
+            (1, true, false) => self.first.to[parity].into(),
             (2, true, true) => {
-                let one = u64::from(self.first.to) + u64::from(self.last.on);
-                let other = u64::from(self.last.to) + u64::from(self.first.on);
-                one.min(other)
+                let splits = [0, 1].map(|half| {
+                    let way = |to: &Way, on: &Way| {
+                        u64::from(to.to[half]) + u64::from(on.on[half ^ parity])
+                    };
+                    way(&self.first, &self.last).min(way(&self.last, &self.first))
+                });
+                splits[0].min(splits[1])
             }
             (2, false, false) => {
-                let from_first = self
-                    .last
-                    .to
-                    .saturating_sub(self.first.to)
-                    .max(self.last.on.saturating_sub(self.first.on));
-                let from_last = self
-                    .first
-                    .to
-                    .saturating_sub(self.last.to)
-                    .max(self.first.on.saturating_sub(self.last.on));
-                let between = (u64::from(from_first) + u64::from(self.first_price))
-                    .max(u64::from(from_last) + u64::from(self.last_price));
-                if self.first.to == UNREACHED || self.last.to == UNREACHED {
+                let [first, last] = [&self.first, &self.last]
+                    .map(|way| [way.least_to(), way.least_on()].map(u64::from));
+                let from_first = last[0]
+                    .saturating_sub(first[0])
+                    .max(last[1].saturating_sub(first[1]));
+                let from_last = first[0]
+                    .saturating_sub(last[0])
+                    .max(first[1].saturating_sub(last[1]));
+                let between = (from_first + u64::from(self.first_price))
+                    .max(from_last + u64::from(self.last_price));
+                if first[0] == u64::from(UNREACHED) || last[0] == u64::from(UNREACHED) {
                     u64::from(UNREACHED)
                 } else {
                     between

@@ -100,10 +100,24 @@ impl Combination {
         heir
     }
 
+    /// Takes first prices, in steps, unless they come to too much.
+    pub(crate) fn start_at(&mut self, prices: &[NodePrice]) {
+        let sum: u64 = prices.iter().map(|priced| u64::from(priced.price)).sum();
+        let sum = sum * u64::from(self.scale);
+        if sum <= MOST_SUM {
+            self.sum = sum;
+            for priced in prices {
+                self.prices[priced.node as usize] = priced.price * self.scale;
+            }
+        }
+    }
+
     /// Takes note that no two lines of these parities have `steps` or fewer.
     pub(crate) fn exclude(&mut self, steps: u64) {
-        if steps + 2 > self.bound {
-            self.bound = steps + 2;
+        if steps >= self.bound {
+            // The length of all of them is even, or of all odd.
+            let more = steps + 1 - self.bound;
+            self.bound += more + more % 2;
             self.is_priced = false;
         }
     }
@@ -249,7 +263,8 @@ impl<'b, 's> Market<'b, 's> {
         for net in 0..2 {
             let query = combination.query(net, 0);
             let most = combination.most_paid();
-            let Some(reduced) = self.sheets.search(&query, most, true, meter)? else {
+            let reduced = self.sheets.search(&query, most, true, meter)?;
+            let Some(reduced) = reduced else {
                 return Ok(None);
             };
             let steps = self
@@ -327,6 +342,97 @@ impl<'b, 's> Market<'b, 's> {
             core::mem::swap(&mut self.lines[net], &mut line);
         }
         Ok(())
+    }
+
+    /// A first pair of lines, however long: prices that rise across the board draw one line to a long side of it, the other net is joined around
+    /// that line, and then each line is joined anew around the other for as long as that makes them shorter.
+    pub(crate) fn side_by_side(
+        &mut self,
+        parities: [[u8; 2]; 2],
+        skeleton: &Skeleton,
+        strands: &Strands,
+        known: &mut Known,
+        meter: &Meter<'_>,
+    ) -> Result<(), Limit> {
+        let size = self.board.size();
+        let across = |cell: u32| {
+            let at = size.position(cell as usize);
+            u32::from(if size.height < size.width {
+                at.row
+            } else {
+                at.column
+            })
+        };
+        let widest = u32::from(size.height.min(size.width)) - 1;
+        for (weight, is_far) in [(1, false), (1, true), (8, false), (8, true)] {
+            let price = |&cell: &u32| {
+                let off = if is_far {
+                    widest - across(cell)
+                } else {
+                    across(cell)
+                };
+                weight * off * SCALE / widest.max(1)
+            };
+            let prices: Vec<u32> = skeleton.cells.iter().map(price).collect();
+            for parities in parities {
+                for (net, parity) in parities.into_iter().enumerate() {
+                    let query = Query {
+                        net,
+                        from: 0,
+                        parity,
+                        prices: &prices,
+                        scale: SCALE,
+                    };
+                    if self
+                        .sheets
+                        .search(&query, u32::MAX - 1, true, meter)?
+                        .is_some()
+                    {
+                        self.sheets.line(net, &mut self.lines[net]);
+                        if let Some(loops) = cut_loops(&self.lines[net], &mut self.uses) {
+                            self.lines[net] = loops;
+                        }
+                        self.alternate(net, strands, known, meter)?;
+                        if known.best.is_some() {
+                            return Ok(());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Joins each net around the line of the other in turn, the one that has no line yet first, until no line gets shorter.
+    fn alternate(
+        &mut self,
+        mut net: usize,
+        strands: &Strands,
+        known: &mut Known,
+        meter: &Meter<'_>,
+    ) -> Result<(), Limit> {
+        let mut before = u64::MAX;
+        loop {
+            for hop in &self.lines[net] {
+                self.blocked[hop.node as usize] = true;
+            }
+            let other = self.sheets.reroute(1 - net, &self.blocked, u64::MAX, meter);
+            for hop in &self.lines[net] {
+                self.blocked[hop.node as usize] = false;
+            }
+            let Some(other) = other? else {
+                return Ok(());
+            };
+            self.lines[1 - net] = other;
+            let hops = self.lines.iter().flat_map(|line| line.iter().skip(1));
+            let steps = hops.map(|hop| u64::from(strands.steps(hop.strand))).sum();
+            if steps >= before {
+                known.offer(self.board, strands, [&self.lines[0], &self.lines[1]]);
+                return Ok(());
+            }
+            before = steps;
+            net = 1 - net;
+        }
     }
 
     /// A node that both nets can use and that the prices say they both want: the dearest one; else any of the last lines.

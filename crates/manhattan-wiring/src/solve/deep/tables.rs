@@ -25,9 +25,10 @@
 
 mod eliminate;
 mod join;
-mod keys;
+pub(crate) mod keys;
 pub(crate) mod order;
 mod rows;
+pub(crate) mod sweep;
 mod trail;
 
 use alloc::vec;
@@ -41,21 +42,20 @@ use crate::solve::deep::tables::order::Plan;
 use crate::solve::deep::tables::rows::{Row, Rows, Trace};
 use crate::solve::deep::tables::trail::{Origin, Record};
 
-/// The chosen strands of the shortest pair and its steps.
-#[derive(Clone, Debug)]
-pub(crate) struct Choice {
-    pub(crate) steps: u64,
-    pub(crate) strands: Vec<u32>,
-}
-
 /// What the tables found.
 #[derive(Clone, Debug)]
-pub(crate) enum Found {
-    Shortest(Choice),
-    /// No pair within the limit of the outlook.
-    Nothing,
-    /// More work than allowed.
-    TooMany,
+pub(crate) struct Found {
+    /// The strands of the shortest pair, if one is within the outlook's limit and was found.
+    pub(crate) best: Option<Vec<u32>>,
+    /// No pair that was not looked at is shorter than this, in steps; `u64::MAX` if all were, 0 if nothing is known.
+    pub(crate) missed: u64,
+}
+
+impl Found {
+    pub(crate) const TOO_MANY: Self = Self {
+        best: None,
+        missed: 0,
+    };
 }
 
 struct Table {
@@ -119,7 +119,6 @@ impl Sweep<'_, '_> {
         let mut pending: Vec<Vec<Table>> = Vec::new();
         pending.resize_with(plan.bags.len(), Vec::new);
         let mut roots = Vec::new();
-        let mut steps = 0;
         for (index, bag) in plan.bags.iter().enumerate() {
             let mut tables = core::mem::take(&mut pending[index]);
             tables.sort_by_key(|table| core::cmp::Reverse(table.rows.len()));
@@ -133,18 +132,21 @@ impl Sweep<'_, '_> {
                 self.release(next, meter);
                 table = joined;
                 if self.is_over(most_rows) {
-                    return Ok(Found::TooMany);
+                    return Ok(Found::TOO_MANY);
                 }
             }
             let eliminated = self.eliminate(bag, &table, &place, meter)?;
             self.release(table, meter);
             let table = eliminated;
             if self.is_over(most_rows) {
-                return Ok(Found::TooMany);
+                return Ok(Found::TOO_MANY);
             }
-            let Some(first) = table.rows.first() else {
-                return Ok(Found::Nothing);
-            };
+            if table.rows.is_empty() {
+                return Ok(Found {
+                    best: None,
+                    missed: u64::MAX,
+                });
+            }
             match table
                 .boundary
                 .iter()
@@ -152,16 +154,13 @@ impl Sweep<'_, '_> {
                 .min()
             {
                 Some(next) => pending[next as usize].push(table),
-                None => {
-                    steps += u64::from(first.steps);
-                    roots.push(table.record);
-                }
+                None => roots.push(table.record),
             }
         }
-        Ok(Found::Shortest(Choice {
-            steps,
-            strands: trail::chosen(self.skeleton, &self.records, &roots),
-        }))
+        Ok(Found {
+            best: Some(trail::chosen(self.skeleton, &self.records, &roots)),
+            missed: u64::MAX,
+        })
     }
 
     /// Whether that is more work than `most_rows` rows take.

@@ -12,11 +12,11 @@ use crate::solve::deep::tables::trail::{NO_ARC, Origin, packed};
 use crate::solve::deep::tables::{Sweep, Table};
 
 /// What a choice makes of a row.
-struct Chosen {
-    key: u64,
-    steps: u32,
+pub(super) struct Chosen {
+    pub(super) key: u64,
+    pub(super) steps: u32,
     /// The arcs chosen, [`packed`].
-    arcs: u32,
+    pub(super) arcs: u32,
 }
 
 impl Sweep<'_, '_> {
@@ -36,11 +36,11 @@ impl Sweep<'_, '_> {
         let arcs: Vec<Ahead> = (0..)
             .zip(self.skeleton.arcs(node))
             .filter(|(_, arc)| place[arc.to as usize] > place[node as usize])
-            .map(|(index, arc)| Ahead::new(index, arc, &bag.boundary))
+            .map(|(index, arc)| Ahead::new(index, arc, &bag.boundary, self.outlook.has_parity()))
             .collect();
         self.rows.clear();
         let behind = self.outlook.eliminate(table.behind, node);
-        self.outlook.set_table(&bag.boundary, behind);
+        let view = self.outlook.view(&bag.boundary, behind);
         let Self { outlook, rows, .. } = self;
         for (index, row) in (0..).zip(&table.rows) {
             meter.expand()?;
@@ -49,19 +49,14 @@ impl Sweep<'_, '_> {
                     row: index,
                     other: arcs,
                 };
-                rows.insert(Row { key, steps, trace }, outlook, meter)
+                rows.insert(Row { key, steps, trace }, outlook, view, meter)
             };
             let none = Chosen {
                 key: spread.apply(row.key),
                 steps: row.steps,
                 arcs: packed(NO_ARC, NO_ARC),
             };
-            match (Skeleton::end_of(node), row.key >> (2 * at) & TAKEN) {
-                (Some(net), FREE) => one_arc(&arcs, &none, net, put)?,
-                (Some(_), _) | (None, TAKEN) => put(none)?,
-                (None, FREE) => none_or_two_arcs(&arcs, none, put)?,
-                (None, state) => one_arc(&arcs, &none, usize::from(state == plug(1)), put)?,
-            }
+            choices(node, row.key >> (2 * at) & TAKEN, &arcs, none, &mut put)?;
         }
         let origin = Origin::Eliminated {
             node,
@@ -78,12 +73,28 @@ impl Sweep<'_, '_> {
     }
 }
 
+/// Each choice of the edges of a node in this state.
+pub(super) fn choices(
+    node: u32,
+    state: u64,
+    arcs: &[Ahead],
+    none: Chosen,
+    put: &mut impl FnMut(Chosen) -> Result<(), Limit>,
+) -> Result<(), Limit> {
+    match (Skeleton::end_of(node), state) {
+        (Some(net), FREE) => one_arc(arcs, &none, net, put),
+        (Some(_), _) | (None, TAKEN) => put(none),
+        (None, FREE) => none_or_two_arcs(arcs, none, put),
+        (None, state) => one_arc(arcs, &none, usize::from(state == plug(1)), put),
+    }
+}
+
 /// The line of a net goes on from the node.
 fn one_arc(
     arcs: &[Ahead],
     none: &Chosen,
     net: usize,
-    mut put: impl FnMut(Chosen) -> Result<(), Limit>,
+    put: &mut impl FnMut(Chosen) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
     for arc in arcs {
         if let Some(key) = arc.taken(none.key, net) {
@@ -101,7 +112,7 @@ fn one_arc(
 fn none_or_two_arcs(
     arcs: &[Ahead],
     none: Chosen,
-    mut put: impl FnMut(Chosen) -> Result<(), Limit>,
+    put: &mut impl FnMut(Chosen) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
     let Chosen { key, steps, .. } = none;
     put(none)?;

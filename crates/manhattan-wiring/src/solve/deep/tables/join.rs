@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use grid_core::{Limit, Meter};
 
+use crate::solve::deep::outlook::View;
 use crate::solve::deep::skeleton::Skeleton;
 use crate::solve::deep::tables::keys::{Spread, TAKEN, merged};
 use crate::solve::deep::tables::rows::{Row, Trace};
@@ -100,9 +101,9 @@ impl Sweep<'_, '_> {
         let groups = Groups::new(other, &seam);
         let behind = one.behind.with(other.behind);
         self.rows.clear();
-        self.outlook.set_table(&seam.boundary, behind);
+        let view = self.outlook.view(&seam.boundary, behind);
         for (index, row) in (0..).zip(&one.rows) {
-            self.join_row(index, row, &seam, &groups, meter)?;
+            self.join_row(index, row, (&seam, view), &groups, meter)?;
             if self.is_over(most_rows) {
                 break;
             }
@@ -121,7 +122,7 @@ impl Sweep<'_, '_> {
         &mut self,
         index: u32,
         row: &Row,
-        seam: &Seam,
+        (seam, view): (&Seam, View<'_>),
         Groups { partners, groups }: &Groups,
         meter: &Meter<'_>,
     ) -> Result<(), Limit> {
@@ -144,7 +145,7 @@ impl Sweep<'_, '_> {
                     other: partner.index,
                 };
                 self.rows
-                    .insert(Row { key, steps, trace }, self.outlook, meter)?;
+                    .insert(Row { key, steps, trace }, self.outlook, view, meter)?;
             }
         }
         Ok(())

@@ -38,7 +38,7 @@ impl Plan {
 }
 
 /// The widest boundary that fits a key.
-pub(crate) const WIDEST: usize = 32;
+pub(crate) const WIDEST: usize = 31;
 
 /// The best of several orders; `None` if each has a boundary wider than [`WIDEST`] or a score above `most`.
 pub(crate) fn plan(

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
-use crate::solve::deep::outlook::Outlook;
+use crate::solve::deep::outlook::{Outlook, View};
 
 #[derive(Clone, Copy)]
 pub(super) struct Row {
@@ -48,6 +48,7 @@ impl Rows {
         &mut self,
         row: Row,
         outlook: &Outlook,
+        view: View<'_>,
         meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let mut place = self.place(row.key);
@@ -61,7 +62,7 @@ impl Rows {
             }
             place = (place + 1) & (self.slots.len() - 1);
         }
-        if !outlook.is_worth(row.key, row.steps) {
+        if outlook.estimate(view, row.key, row.steps) > outlook.limit() {
             return Ok(());
         }
         self.slots[place] = u32::try_from(self.rows.len()).expect("fewer than 2^32 rows");
