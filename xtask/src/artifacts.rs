@@ -1,6 +1,7 @@
 //! The programs and tests that the phases run: one compilation for all of them.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use serde_json::Value;
 
@@ -24,21 +25,27 @@ pub(crate) struct Artifact {
 
 /// Builds the programs, the tests and the examples of these crates, or of all if the list is empty.
 pub(crate) fn build(workspace: &Workspace, packages: &[String]) -> Result<Vec<Artifact>, String> {
-    let mut command = workspace.cargo(&["build", "--message-format=json-render-diagnostics"]);
+    let mut command = workspace.cargo(&["build"]);
     command.args(["--all-features", "--bins", "--tests", "--examples"]);
     command.args(selection(packages));
     if !packages.is_empty() {
         command.args(["-p", PROGRAM, "-p", TEST_SUPPORT]);
     }
-    let ran = run::captured(&mut command);
+    executables(workspace, &mut command)
+}
+
+/// Runs a command of cargo that builds, and gives the executables that it built.
+pub(crate) fn executables(
+    workspace: &Workspace,
+    command: &mut Command,
+) -> Result<Vec<Artifact>, String> {
+    let ran = run::captured(command.arg("--message-format=json-render-diagnostics"));
     let (messages, shown): (Vec<&str>, Vec<&str>) =
         ran.output.lines().partition(|line| line.starts_with('{'));
     if !ran.ok {
         return Err(shown.join("\n"));
     }
-    let messages = messages
-        .iter()
-        .filter_map(|line| serde_json::from_str(line).ok());
+    let messages = messages.into_iter().flat_map(serde_json::from_str);
     Ok(messages
         .filter_map(|message| artifact(workspace, &message))
         .collect())

@@ -3,13 +3,14 @@
 //! Callgrind counts them, so a busy machine changes nothing. Another compiler or processor does; the
 //! record names both, and such a change is a reason to record again.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
 
 use serde_json::{Value, json};
 
+use crate::artifacts;
+use crate::files;
 use crate::run;
 use crate::workspace::{Package, Workspace};
 
@@ -54,8 +55,7 @@ pub(crate) fn counts(
 
 /// The change of every count, as an error where it is a failure.
 fn compare(counted: &Counts, recorded: &Counts) -> Vec<(String, Result<String, String>)> {
-    let names: std::collections::BTreeSet<&String> =
-        counted.keys().chain(recorded.keys()).collect();
+    let names: BTreeSet<&String> = counted.keys().chain(recorded.keys()).collect();
     let judge = |name: &String| match (counted.get(name), recorded.get(name)) {
         (Some(&now), Some(&before)) => {
             let change = format!("{:+.1} %", (now as f64 / before as f64 - 1.0) * 100.0);
@@ -72,27 +72,15 @@ fn compare(counted: &Counts, recorded: &Counts) -> Vec<(String, Result<String, S
 }
 
 fn count_all(workspace: &Workspace, package: &Package) -> Result<Counts, String> {
-    let program = build(workspace, package)?;
-    let listed = run::output(&mut Command::new(&program))?;
+    let mut command = workspace.cargo(&["bench", "--no-run", "--bench", BENCH, "--all-features"]);
+    command.args(["-p", &package.name]);
+    let built = artifacts::executables(workspace, &mut command)?;
+    let program = &built.first().ok_or("cargo built nothing")?.path;
+    let listed = run::output(&mut Command::new(program))?;
     let names = listed.lines();
     names
-        .map(|name| Ok((name.to_owned(), count(&program, name)?)))
+        .map(|name| Ok((name.to_owned(), count(program, name)?)))
         .collect()
-}
-
-/// Builds the benchmark and gives its path.
-fn build(workspace: &Workspace, package: &Package) -> Result<PathBuf, String> {
-    let mut command = workspace.cargo(&["bench", "--no-run", "--bench", BENCH, "--all-features"]);
-    command.args(["-p", &package.name, "--message-format", "json"]);
-    let built = command.stderr(Stdio::inherit()).output();
-    let built = built.map_err(|error| format!("cargo: {error}"))?;
-    let output = String::from_utf8_lossy(&built.stdout);
-    let mut messages = output
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let found = messages.find(|message| message["target"]["name"] == BENCH);
-    let path = found.and_then(|message| Some(PathBuf::from(message["executable"].as_str()?)));
-    path.ok_or_else(|| format!("`{}` failed", run::line(&command)))
 }
 
 /// The instructions of one piece of work.
@@ -118,12 +106,12 @@ fn write(path: &Path, counted: &Counts) -> Result<(), String> {
         "processor": std::env::consts::ARCH,
         "instructions": counted,
     });
-    fs::write(path, format!("{record:#}\n")).map_err(|error| format!("{}: {error}", path.display()))
+    files::write(path, &format!("{record:#}\n"))
 }
 
 /// The record; without one, nothing.
 fn read(path: &Path) -> Counts {
-    let text = fs::read_to_string(path).unwrap_or_default();
+    let text = files::read(path).unwrap_or_default();
     let record: Value = serde_json::from_str(&text).unwrap_or_default();
     let counts = record["instructions"].as_object().into_iter().flatten();
     counts

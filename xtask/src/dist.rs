@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::files;
 use crate::run::{self, output};
 use crate::workspace::{PROGRAM as PACKAGE, Workspace};
 
@@ -32,7 +33,8 @@ pub(crate) fn dist(workspace: &Workspace, tag: Option<&str>) -> Result<(), Strin
     let program = build(workspace)?;
     check_version(workspace, &program, version)?;
 
-    let name = format!("{PROGRAM}-{version}-{}", host()?);
+    let host = output(Command::new("rustc").args(["--print", "host-tuple"]))?;
+    let name = format!("{PROGRAM}-{version}-{}", host.trim());
     let folder = workspace.target.join("dist");
     let stage = folder.join(&name);
     // The archive must not hold files of an earlier run.
@@ -54,46 +56,30 @@ fn build(workspace: &Workspace) -> Result<PathBuf, String> {
 
 /// `--version` names the commit that the program is built from.
 fn check_version(workspace: &Workspace, program: &Path, version: &str) -> Result<(), String> {
-    let git = |args: &[&str]| output(Command::new("git").args(args).current_dir(&workspace.root));
-    let commit = git(&["rev-parse", "--short=8", "HEAD"])?;
+    let mut git = Command::new("git");
+    git.args(["rev-parse", "--short=8", "HEAD"]);
+    let commit = output(git.current_dir(&workspace.root))?;
     let said = output(Command::new(program).arg("--version"))?;
     let wanted = format!("{PROGRAM} {version} ({})", commit.trim());
     if said.trim() != wanted {
         return Err(format!("--version says `{}`, not `{wanted}`", said.trim()));
     }
-    if !git(&["status", "--porcelain"])?.trim().is_empty() {
-        println!(
-            "note: there are changes that commit {} does not have",
-            commit.trim()
-        );
-    }
     Ok(())
-}
-
-/// The target that the compiler builds for.
-fn host() -> Result<String, String> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let says = output(Command::new(rustc).arg("-vV"))?;
-    let host = says.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_owned)
-        .ok_or_else(|| "rustc names no host".to_owned())
 }
 
 fn fill(workspace: &Workspace, package: &Path, program: &Path, stage: &Path) -> Result<(), String> {
     let completions = stage.join("completions");
-    fs::create_dir_all(&completions).map_err(|error| in_words(&completions, &error))?;
     for [shell, name] in COMPLETIONS {
         let text = output(Command::new(program).args(["completions", shell]))?;
-        let path = completions.join(name);
-        fs::write(&path, text).map_err(|error| in_words(&path, &error))?;
+        files::write(&completions.join(name), &text)?;
     }
     let pages = stage.join("man").join("man1");
     output(Command::new(program).args(["man", "--dir"]).arg(pages))?;
     let name = format!("{PROGRAM}{EXE_SUFFIX}");
-    copy(program, &stage.join(name))?;
-    copy(&package.join("README.md"), &stage.join("README.md"))?;
+    files::copy(program, &stage.join(name))?;
+    files::copy(&package.join("README.md"), &stage.join("README.md"))?;
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
-        copy(&workspace.root.join(license), &stage.join(license))?;
+        files::copy(&workspace.root.join(license), &stage.join(license))?;
     }
     Ok(())
 }
@@ -113,16 +99,16 @@ fn pack(folder: &Path, name: &str) -> Result<PathBuf, String> {
 fn try_out(folder: &Path, archive: &Path, name: &str) -> Result<(), String> {
     let trial = folder.join("trial");
     let _ = fs::remove_dir_all(&trial);
-    fs::create_dir_all(&trial).map_err(|error| in_words(&trial, &error))?;
-    output(tar().arg("-xf").arg(archive).current_dir(&trial))?;
     let room = trial.join("room.txt");
-    fs::write(&room, "#@-$.#\n").map_err(|error| in_words(&room, &error))?;
+    files::write(&room, "#@-$.#\n")?;
+    output(tar().arg("-xf").arg(archive).current_dir(&trial))?;
     let program = trial.join(name).join(format!("{PROGRAM}{EXE_SUFFIX}"));
     let answer = output(Command::new(program).arg("push-box").arg(room))?;
     if answer.trim() != "1" {
         return Err(format!("the unpacked program answers `{}`", answer.trim()));
     }
-    fs::remove_dir_all(&trial).map_err(|error| in_words(&trial, &error))
+    let _ = fs::remove_dir_all(&trial);
+    Ok(())
 }
 
 fn tar() -> Command {
@@ -132,14 +118,4 @@ fn tar() -> Command {
         Some(root) => Command::new(Path::new(&root).join("System32").join("tar.exe")),
         None => Command::new("tar"),
     }
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    fs::copy(from, to)
-        .map(drop)
-        .map_err(|error| in_words(from, &error))
-}
-
-fn in_words(path: &Path, error: &std::io::Error) -> String {
-    format!("{}: {error}", path.display())
 }

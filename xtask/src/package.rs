@@ -4,9 +4,9 @@
 //! unpacked packages form a workspace that shares the dependencies that clippy has checked.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
+use crate::files;
 use crate::report::Report;
 use crate::run;
 use crate::workspace::{Package, Workspace};
@@ -38,10 +38,9 @@ pub(crate) fn package(workspace: &Workspace, packages: &[String]) -> Report {
 fn compile(workspace: &Workspace, published: &[&Package]) -> Result<(), String> {
     let packed = workspace.target.join("package");
     let folder = packed.join("unpacked");
-    let in_words = |error: std::io::Error| format!("{}: {error}", folder.display());
     // Nothing of an earlier run may stay.
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).map_err(in_words)?;
+    files::write(&folder.join("Cargo.toml"), &manifest(published))?;
     for package in published {
         let archive = packed.join(format!("{}.crate", stem(package)));
         // `m`: files in an archive are from 2006, and cargo compares times.
@@ -49,9 +48,10 @@ fn compile(workspace: &Workspace, published: &[&Package]) -> Result<(), String> 
         command.arg("-xzmf").arg(archive).current_dir(&folder);
         run::output(&mut command)?;
     }
-    fs::write(folder.join("Cargo.toml"), manifest(published)).map_err(in_words)?;
-    let lock = Path::new("Cargo.lock");
-    fs::copy(workspace.root.join(lock), folder.join(lock)).map_err(in_words)?;
+    files::copy(
+        &workspace.root.join("Cargo.lock"),
+        &folder.join("Cargo.lock"),
+    )?;
     let mut command = workspace.cargo(&["check", "--workspace", "--all-features"]);
     command
         .current_dir(&folder)

@@ -3,14 +3,11 @@
 //! The library half of the program is compiled to WebAssembly, and put with its script, styles and examples into one file that
 //! fetches nothing.
 
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-
 use miniz_oxide::deflate::compress_to_vec;
 
+use crate::files;
 use crate::run;
-use crate::workspace::Workspace;
+use crate::workspace::{PROGRAM, Workspace, is_installed};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Most bytes of the page.
@@ -46,7 +43,7 @@ Contest boards: fixtures/manhattan-wiring/sample/six-of-the-contest-boards.txt
 pub(crate) fn page(workspace: &Workspace) -> Result<(), String> {
     let module = module(workspace)?;
     let source = workspace.root.join("crates/puzzle-cli/src");
-    let part = |name: &str| text(&source.join(name));
+    let part = |name: &str| files::read(&source.join(name));
     let joined = |names: &[&str]| {
         names
             .iter()
@@ -81,56 +78,37 @@ pub(crate) fn page(workspace: &Workspace) -> Result<(), String> {
         ));
     }
     let path = workspace.target.join("page").join("index.html");
-    let write = || {
-        fs::create_dir_all(workspace.target.join("page"))?;
-        fs::write(&path, &page)
-    };
-    write().map_err(|error: std::io::Error| format!("{}: {error}", path.display()))?;
+    files::write(&path, &page)?;
     println!("{}: {} bytes", workspace.relative(&path), page.len());
     Ok(())
 }
 
 /// Compiles the library half of the program.
 fn module(workspace: &Workspace) -> Result<Vec<u8>, String> {
-    let installed =
-        run::captured(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
-    if !installed.ok || !Path::new(installed.output.trim()).is_dir() {
+    if !is_installed(TARGET) {
         return Err(format!(
             "the page needs the target {TARGET}: `rustup target add {TARGET}`"
         ));
     }
-    let mut command = workspace.cargo(&[
-        "rustc",
-        "-p",
-        "puzzle-cli",
-        "--lib",
-        "--no-default-features",
-    ]);
+    let mut command = workspace.cargo(&["rustc", "-p", PROGRAM, "--lib", "--no-default-features"]);
     command.args(["--release", "--target", TARGET, "--crate-type", "cdylib"]);
     command.args(["--", "-C", "strip=symbols"]);
     run::shown(&mut command)?;
-    let path = workspace
-        .target
-        .join(TARGET)
-        .join("release/puzzle_cli.wasm");
-    fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))
+    let built = workspace.target.join(TARGET).join("release");
+    files::read_bytes(&built.join("puzzle_cli.wasm"))
 }
 
 /// The examples as JSON that cannot end its script element.
 fn examples(workspace: &Workspace) -> Result<String, String> {
     let examples = EXAMPLES.lines().map(|line| {
         let (title, path) = line.split_once(": ").unwrap_or((line, ""));
-        let text = text(&workspace.root.join(path))?;
+        let text = files::read(&workspace.root.join(path))?;
         Ok(serde_json::json!({ "title": title, "text": text }))
     });
     let examples = examples.collect::<Result<Vec<_>, String>>()?;
     Ok(serde_json::Value::from(examples)
         .to_string()
         .replace('<', "\\u003c"))
-}
-
-fn text(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Base64 as in RFC 4648.

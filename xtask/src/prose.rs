@@ -3,11 +3,11 @@
 //! Exempt are tables, fenced blocks and sample output, and lines that a link or another word
 //! without blanks makes wide.
 
-use std::fs;
 use std::path::Path;
 
+use crate::files;
 use crate::report::Report;
-use crate::workspace::{Workspace, files};
+use crate::workspace::Workspace;
 
 /// The widest line, in characters.
 const COLUMNS: usize = 100;
@@ -21,13 +21,13 @@ pub(crate) fn prose(workspace: &Workspace, packages: &[String]) -> Report {
     let folders = workspace
         .selected(packages)
         .map(|package| package.dir.clone());
-    let mut sources: Vec<_> = folders.flat_map(|folder| files(&folder)).collect();
+    let mut sources: Vec<_> = folders.flat_map(|folder| files::below(&folder)).collect();
     if packages.is_empty() {
         sources.push(workspace.root.join("README.md"));
-        sources.extend(files(&workspace.root.join(".github")));
+        sources.extend(files::below(&workspace.root.join(".github")));
     }
     for path in sources {
-        let Ok(text) = fs::read_to_string(&path) else {
+        let Ok(text) = files::read(&path) else {
             continue;
         };
         let Some(found) = wide_lines(&path, &text) else {

@@ -11,11 +11,11 @@
 //! <!-- end of bars -->
 //! ```
 
-use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value;
 
+use crate::files;
 use crate::report::Report;
 use crate::workspace::Workspace;
 
@@ -54,11 +54,11 @@ pub(crate) fn check(workspace: &Workspace, shown: &str, text: &str, report: &mut
 /// Writes the tables again.
 pub(crate) fn bless(workspace: &Workspace, packages: &[String]) -> Result<(), String> {
     for path in texts(workspace, packages) {
-        let in_words = |what: String| format!("{}: {what}", workspace.relative(&path));
-        let text = fs::read_to_string(&path).map_err(|error| in_words(error.to_string()))?;
-        let now = renewed(&text, |name| figures(workspace, name)).map_err(in_words)?;
+        let text = files::read(&path)?;
+        let now = renewed(&text, |name| figures(workspace, name))
+            .map_err(|what| format!("{}: {what}", workspace.relative(&path)))?;
         if now != text {
-            fs::write(&path, &now).map_err(|error| in_words(error.to_string()))?;
+            files::write(&path, &now)?;
         }
     }
     Ok(())
@@ -70,9 +70,8 @@ fn figures(workspace: &Workspace, name: &str) -> Result<Value, String> {
         .package(name)
         .ok_or_else(|| format!("there is no crate {name}"))?;
     let path = package.dir.join("benches").join("bars.json");
-    let in_words = |error: String| format!("{}: {error}", workspace.relative(&path));
-    let text = fs::read_to_string(&path).map_err(|error| in_words(error.to_string()))?;
-    serde_json::from_str(&text).map_err(|error| in_words(error.to_string()))
+    serde_json::from_str(&files::read(&path)?)
+        .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// A text with its tables made again.

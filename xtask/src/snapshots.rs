@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::artifacts::Artifact;
+use crate::files;
 use crate::report::Report;
 use crate::suites::{self, Suite, snapshot_modules};
-use crate::workspace::{Workspace, files};
+use crate::workspace::Workspace;
 
 const FIX: &str = "cargo xtask bless, after a look at each difference";
 
@@ -64,7 +65,7 @@ pub(crate) fn found(workspace: &Workspace, packages: &[String]) -> Vec<PathBuf> 
     let folders = workspace
         .selected(packages)
         .map(|package| package.dir.join("tests"));
-    let all = folders.flat_map(|folder| files(&folder));
+    let all = folders.flat_map(|folder| files::below(&folder));
     let is_snapshot = |path: &PathBuf| {
         let name = path.to_string_lossy();
         name.ends_with(".snap") || name.ends_with(".snap.new")

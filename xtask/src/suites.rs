@@ -1,16 +1,17 @@
 //! Runs the tests that are already compiled, and counts them.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 
 use crate::artifacts::Artifact;
+use crate::files;
 use crate::report::Report;
 use crate::run::{self, Ran};
-use crate::workspace::{Package, Workspace, files};
+use crate::workspace::{Package, Workspace};
 
 /// Tests of different binaries that run at the same time.
 const WORKERS: usize = 2;
@@ -25,30 +26,21 @@ pub(crate) struct Suite<'a> {
 impl Suite<'_> {
     fn run(&self, workspace: &Workspace, env: &[(&str, &OsStr)]) -> Report {
         let ran = run::captured(&mut self.command(workspace, env));
-        let Artifact {
-            package,
-            kind,
-            name,
-            ..
-        } = self.artifact;
-        let target = match kind.as_str() {
-            "lib" => "--lib".to_owned(),
-            kind => format!("--{kind} {name}"),
+        let test = self.artifact;
+        let (package, args) = (&test.package, self.args.join(" "));
+        let target = match test.kind.as_str() {
+            "lib" => "lib".to_owned(),
+            kind => format!("{kind} {}", test.name),
         };
-        let args = self.args.join(" ");
-        judge(
-            &ran,
-            &format!("cargo test -p {package} --all-features {target} -- {args}"),
-        )
+        let fix = format!("cargo test -p {package} --all-features --{target} -- {args}");
+        judge(&ran, &fix)
     }
 
     /// Runs the binary as cargo does: in the folder of its crate.
     pub(crate) fn command(&self, workspace: &Workspace, env: &[(&str, &OsStr)]) -> Command {
         let mut command = Command::new(&self.artifact.path);
         if let Some(package) = workspace.package(&self.artifact.package) {
-            command
-                .current_dir(&package.dir)
-                .env("CARGO_MANIFEST_DIR", &package.dir);
+            command.current_dir(&package.dir);
         }
         command
             .args(&self.args)
@@ -68,48 +60,31 @@ pub(crate) fn run(workspace: &Workspace, suites: &[Suite], env: &[(&str, &OsStr)
     thread::scope(|scope| {
         for _ in 0..WORKERS {
             scope.spawn(|| {
-                loop {
-                    let next = rest.lock().map_or(None, |mut rest| rest.next());
-                    let Some(suite) = next else { break };
+                let next = || rest.lock().expect("no worker panics").next();
+                while let Some(suite) = next() {
                     let report = suite.run(workspace, env);
-                    if let Ok(mut reports) = reports.lock() {
-                        reports.add(report);
-                    }
+                    reports.lock().expect("no worker panics").add(report);
                 }
             });
         }
     });
-    reports.into_inner().unwrap_or_default()
+    reports.into_inner().expect("no worker panics")
 }
 
 /// The modules of an integration test that compare snapshots, as filters: `fixtures::`.
 pub(crate) fn snapshot_modules(package: &Package, test: &str) -> Vec<String> {
-    modules(&package.dir.join("tests").join(test), |text| {
+    let folder = package.dir.join("tests").join(test);
+    let compares = |path: &PathBuf| {
+        let text = files::read(path).unwrap_or_default();
         text.contains("assert_snapshot!") || text.contains("test_support::fixtures!")
-    })
-}
-
-/// The modules of a folder with a source that `has` accepts.
-fn modules(folder: &Path, has: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut found = Vec::new();
-    for path in files(folder) {
-        let relative = path.strip_prefix(folder).unwrap_or(&path);
-        let first = relative
-            .components()
-            .next()
-            .map(|part| Path::new(part.as_os_str()));
-        let module = first
-            .and_then(Path::file_stem)
-            .unwrap_or_default()
-            .to_string_lossy();
-        let filter = format!("{module}::");
-        let is_source = path.extension().is_some_and(|extension| extension == "rs");
-        if is_source && !found.contains(&filter) && fs::read_to_string(&path).is_ok_and(|t| has(&t))
-        {
-            found.push(filter);
-        }
-    }
-    found
+    };
+    let module = |path: PathBuf| {
+        let first = path.strip_prefix(&folder).ok()?.iter().next()?;
+        Some(format!("{}::", Path::new(first).file_stem()?.display()))
+    };
+    let sources = files::below(&folder).into_iter().filter(compares);
+    let modules: BTreeSet<String> = sources.filter_map(module).collect();
+    modules.into_iter().collect()
 }
 
 /// Counts the tests of a run; `fix` is the command that repeats it.
@@ -150,38 +125,27 @@ fn failures(output: &str) -> String {
 mod unit {
     use super::*;
 
-    #[test]
-    fn counts_add_up() {
-        let output = "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out\n\
-                      test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured\n";
-        assert_eq!(count(output), [8, 2]);
+    fn judged(ok: bool, output: &str) -> Report {
+        let output = output.to_owned();
+        judge(
+            &Ran {
+                ok,
+                code: 0,
+                output,
+            },
+            "cargo test",
+        )
     }
 
     #[test]
-    fn a_failed_test_is_named() {
+    fn counts_add_up_and_failed_tests_are_named() {
         let output = "test a::b ... ok\ntest a::c ... FAILED\n\nleft: 1\n\
-                      test result: FAILED. 1 passed; 1 failed; 0 ignored";
-        let ran = Ran {
-            ok: false,
-            code: 101,
-            output: output.to_owned(),
-        };
-        let report = judge(&ran, "cargo test");
-        assert_eq!((report.passed, report.failed()), (1, 1));
-        assert!(
-            report.failures[0]
-                .what
-                .starts_with("test a::c ... FAILED\nleft: 1")
-        );
-    }
-
-    #[test]
-    fn a_run_that_dies_is_a_failure() {
-        let ran = Ran {
-            ok: false,
-            code: -1,
-            output: "no such file".to_owned(),
-        };
-        assert_eq!(judge(&ran, "cargo test").failed(), 1);
+                      test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured\n\
+                      test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured\n";
+        let report = judged(false, output);
+        assert_eq!((report.passed, report.failed()), (8, 2));
+        let what = &report.failures[0].what;
+        assert!(what.starts_with("test a::c ... FAILED\nleft: 1"), "{what}");
+        assert_eq!(judged(false, "no such file").failed(), 1);
     }
 }

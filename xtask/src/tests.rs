@@ -4,10 +4,11 @@
 use std::process::Command;
 
 use crate::artifacts::Artifact;
+use crate::files;
 use crate::report::Report;
 use crate::run;
 use crate::suites::{self, Suite, snapshot_modules};
-use crate::workspace::{Workspace, files};
+use crate::workspace::Workspace;
 
 pub(crate) fn tests(workspace: &Workspace, packages: &[String], built: &[Artifact]) -> Report {
     let mut found = Vec::new();
@@ -47,7 +48,7 @@ fn run_example(workspace: &Workspace, example: &Artifact) -> Result<(), String> 
     command.current_dir(&workspace.root);
     if example.name.starts_with("read_") {
         let folder = format!("fixtures/{}/sample", example.package);
-        let samples = files(&workspace.root.join(folder)).into_iter();
+        let samples = files::below(&workspace.root.join(folder)).into_iter();
         command.args(samples.filter(|path| path.extension().is_some_and(|end| end == "txt")));
     }
     let output = run::output(&mut command)?;

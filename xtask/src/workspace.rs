@@ -1,7 +1,6 @@
 //! The workspace as cargo describes it: crates, roles, and how to run cargo.
 
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -124,16 +123,11 @@ pub(crate) fn selection(names: &[String]) -> Vec<&str> {
     names.iter().flat_map(|name| ["-p", name]).collect()
 }
 
-/// Every file below a folder, sorted.
-pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    paths.sort();
-    let below = |path: PathBuf| match path.is_dir() {
-        true => files(&path),
-        false => vec![path],
-    };
-    paths.into_iter().flat_map(below).collect()
+/// Whether the toolchain can compile for a target.
+pub(crate) fn is_installed(target: &str) -> bool {
+    let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let ran = run::captured(command.args(["--print", "target-libdir", "--target", target]));
+    ran.ok && Path::new(ran.output.trim()).is_dir()
 }
 
 fn cargo(root: &Path) -> Command {
@@ -150,6 +144,15 @@ fn cargo(root: &Path) -> Command {
 
 fn package(value: &Value) -> Package {
     let manifest = PathBuf::from(text(&value["manifest_path"]));
+    let target = |value: &Value| Target {
+        name: text(&value["name"]),
+        kind: text(&value["kind"][0]),
+    };
+    let dependency = |value: &Value| Dependency {
+        name: text(&value["name"]),
+        kind: value["kind"].as_str().unwrap_or("normal").to_owned(),
+        is_member: value["path"].is_string(),
+    };
     Package {
         name: text(&value["name"]),
         version: text(&value["version"]),
@@ -158,21 +161,6 @@ fn package(value: &Value) -> Package {
         published: !value["publish"].is_array(),
         targets: list(&value["targets"]).map(target).collect(),
         dependencies: list(&value["dependencies"]).map(dependency).collect(),
-    }
-}
-
-fn target(value: &Value) -> Target {
-    Target {
-        name: text(&value["name"]),
-        kind: text(&value["kind"][0]),
-    }
-}
-
-fn dependency(value: &Value) -> Dependency {
-    Dependency {
-        name: text(&value["name"]),
-        kind: value["kind"].as_str().unwrap_or("normal").to_owned(),
-        is_member: value["path"].is_string(),
     }
 }
 

@@ -3,12 +3,9 @@
 //! Alone, because cargo unites the features of crates that it compiles together. And for a target
 //! that has no standard library, because only there a dependency on it is an error.
 
-use std::path::Path;
-use std::process::Command;
-
 use crate::report::Report;
 use crate::run;
-use crate::workspace::{Package, Workspace};
+use crate::workspace::{Package, Workspace, is_installed};
 
 /// A microcontroller: no `std`, pointers of 32 bits, no atomic integers of 64 bits.
 const BARE: &str = "thumbv7em-none-eabihf";
@@ -21,7 +18,7 @@ pub(super) fn check(workspace: &Workspace, packages: &[String], report: &mut Rep
     if libraries.is_empty() {
         return;
     }
-    let bare = has_bare_target(workspace);
+    let bare = is_installed(BARE);
     for package in libraries {
         for (features, target) in [("", BARE), ("generate", BARE), ("std", "")] {
             let target = if bare { target } else { "" };
@@ -41,13 +38,4 @@ pub(super) fn check(workspace: &Workspace, packages: &[String], report: &mut Rep
             .left_out
             .push(format!("{missing}; {REQUIRED}=1 makes it fail"));
     }
-}
-
-fn has_bare_target(workspace: &Workspace) -> bool {
-    let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    command
-        .current_dir(&workspace.root)
-        .args(["--print", "target-libdir", "--target", BARE]);
-    let ran = run::captured(&mut command);
-    ran.ok && Path::new(ran.output.trim()).is_dir()
 }
