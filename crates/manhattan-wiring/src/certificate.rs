@@ -44,8 +44,8 @@ impl Certificate {
         self.bound
     }
 
-    /// Returns the number of branch-and-bound nodes that the solver visited. It is 0 where prices or
-    /// tables were enough.
+    /// Returns the number of branch-and-bound nodes that the solver visited. It is 0 where prices
+    /// or tables were enough.
     #[must_use]
     pub const fn branch_nodes(&self) -> u64 {
         self.branch_nodes

@@ -63,8 +63,8 @@ impl fmt::Display for Rule {
 }
 
 impl Wiring {
-    /// Checks that these lines obey the rules of the puzzle on `board`. Does not check that no pair is
-    /// shorter: [`Certificate::verify`](crate::Certificate::verify) does.
+    /// Checks that these lines obey the rules of the puzzle on `board`. That no pair is shorter is
+    /// what [`Certificate::verify`](crate::Certificate::verify) checks.
     ///
     /// # Errors
     /// The first broken rule and its place.

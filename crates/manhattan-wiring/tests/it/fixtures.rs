@@ -33,8 +33,8 @@ fn answer(board: &Board) -> Answer {
     }
 }
 
-/// Draws obstacles as `#`, ends as numbers, the line of net 2 as `=` and that of net 3 as `-`. Draws
-/// nothing of a board of more than 400 cells.
+/// Draws obstacles as `#`, ends as numbers, the line of net 2 as `=` and that of net 3 as `-`.
+/// Draws nothing of a board of more than 400 cells.
 fn picture(board: &Board, wiring: &Wiring) -> String {
     if board.size().cells() > 400 {
         return String::new();

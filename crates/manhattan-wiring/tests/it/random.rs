@@ -10,8 +10,8 @@ use manhattan_wiring::{Board, Net, count_optimal, reference, solve};
 use test_support::cases;
 use test_support::fixtures::{self, Group};
 
-/// A board of at most 25 cells with 0 to 50 % obstacles. A third of these boards have any shape, the
-/// others are nearly square.
+/// A board of at most 25 cells with 0 to 50 % obstacles. A third of these boards have any shape,
+/// the others are nearly square.
 fn small_board(random: &mut Random) -> Board {
     loop {
         let height = if random.percent(33) {
