@@ -3,11 +3,13 @@
 use alloc::vec::Vec;
 
 use grid_core::graph::Components;
+use grid_core::tracked::Charge;
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
 use crate::key::{Key, Keys};
 use crate::solve::ground::{Cell, Ground, WALL};
-use crate::solve::{run, spread};
+use crate::solve::{early, run, spread};
+use crate::tour::Tour;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::{Tile, Vault};
 
@@ -69,14 +71,10 @@ fn sum(vault: &Vault, meter: &Meter<'_>) -> Result<Result<u64, Unsolvable>, Stop
     if !sealed.is_empty() {
         return Ok(Err(Unsolvable::new(Reason::SealedKeys(sealed))));
     }
-    let held = meter.held();
     for &region in &regions.with_keys {
-        meter
-            .hold(vault.bytes())
-            .map_err(|limit| stopped(limit, steps))?;
-        let ended = run(&regions.alone(region), meter)
+        let ended = regions
+            .solve_alone(region, meter)
             .map_err(|early| stopped(early.limit, steps + early.lower))?;
-        meter.release(meter.held() - held);
         match ended {
             Ok(tour) => steps += tour.steps(),
             Err(unsolvable) => return Ok(Err(unsolvable)),
@@ -88,29 +86,31 @@ fn sum(vault: &Vault, meter: &Meter<'_>) -> Result<Result<u64, Unsolvable>, Stop
 /// The regions that have a robot and a key.
 struct Regions<'a> {
     vault: &'a Vault,
-    ground: Ground,
+    ground: Ground<'a>,
     components: Components,
+    _numbers: Charge<'a>,
     with_keys: Vec<usize>,
     /// Their keys.
     reachable: Keys,
 }
 
 impl<'a> Regions<'a> {
-    fn new(vault: &'a Vault, meter: &Meter<'_>) -> Result<Self, Limit> {
+    fn new(vault: &'a Vault, meter: &'a Meter<'a>) -> Result<Self, Limit> {
         let ground = Ground::new(vault, meter)?;
         // Numbers of the sets and of the components, of which the latter stay.
-        meter.hold(ground.len() as u64 * 8)?;
+        let mut numbers = Charge::new(ground.len() as u64 * 8, meter)?;
         meter.check_stop()?;
         let components = Components::new(
             ground.len(),
             |cell| ground.byte(cell_of(cell)) != WALL,
             |cell| ground.neighbours(cell_of(cell)).map(|next| next as usize),
         );
-        meter.release(ground.len() as u64 * 4);
+        numbers.resize(ground.len() as u64 * 4)?;
         let mut regions = Self {
             vault,
             ground,
             components,
+            _numbers: numbers,
             with_keys: Vec::new(),
             reachable: Keys::NONE,
         };
@@ -136,6 +136,16 @@ impl<'a> Regions<'a> {
 
     fn of_key(&self, key: Key) -> Option<usize> {
         self.at(self.vault.key_position(key)?)
+    }
+
+    /// The tour of a region on its own.
+    fn solve_alone(
+        &self,
+        region: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Result<Tour, Unsolvable>, Stopped<Tour>> {
+        let _copy = Charge::new(self.vault.bytes(), meter).map_err(early)?;
+        run(&self.alone(region), meter)
     }
 
     /// A region as a vault of its own.

@@ -21,7 +21,6 @@ mod bound;
 mod error;
 #[cfg(feature = "generate")]
 pub mod generate;
-mod held;
 mod key;
 mod parse;
 pub mod reference;

@@ -4,15 +4,13 @@
 //! shortest, for a pair of keys, and is wrong on maps with loops, where a longer route may need fewer doors. Here every route stays that no other beats in
 //! both steps and doors.
 
-use alloc::collections::BinaryHeap;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use grid_core::search::{Edge, best_first};
+use grid_core::tracked::{Charge, TrackedHeap, TrackedVec};
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
-use crate::held::{bytes_of, push, push_on_heap};
 use crate::solve::ground::{Cell, Ground, WALL};
 use crate::solve::spread;
 use crate::unsolvable::{Reason, Unsolvable};
@@ -68,6 +66,7 @@ fn search(vault: &Vault, meter: &Meter<'_>) -> Result<Answer<u64, Unsolvable>, S
     let all = (1 << vault.keys().len()) - 1;
     let start = State::new((0..robots).map(|_| AT_START));
     let mut collectable = 0;
+    let mut room = Charge::none(meter);
     let mut is_too_large = false;
     let found = best_first(
         [start],
@@ -76,7 +75,7 @@ fn search(vault: &Vault, meter: &Meter<'_>) -> Result<Answer<u64, Unsolvable>, S
             if is_too_large {
                 return Ok(());
             }
-            graph.successors(state, edges, meter)?;
+            graph.successors(state, edges, &mut room)?;
             if edges.len() > MAX_SUCCESSORS {
                 is_too_large = true;
                 edges.clear();
@@ -102,18 +101,18 @@ fn search(vault: &Vault, meter: &Meter<'_>) -> Result<Answer<u64, Unsolvable>, S
 }
 
 /// The routes from each key and from each robot's start.
-struct Graph {
-    from_keys: Vec<Vec<Route>>,
-    from_starts: Vec<Vec<Route>>,
+struct Graph<'m> {
+    from_keys: Vec<TrackedVec<'m, Route>>,
+    from_starts: Vec<TrackedVec<'m, Route>>,
 }
 
-impl Graph {
-    fn new(vault: &Vault, meter: &Meter<'_>) -> Result<Self, Limit> {
+impl<'m> Graph<'m> {
+    fn new(vault: &Vault, meter: &'m Meter<'m>) -> Result<Self, Limit> {
         let keys = vault.keys().iter();
         let keys: Vec<Position> = keys.filter_map(|key| vault.key_position(key)).collect();
         let ground = Ground::new(vault, meter)?;
         let key_cells: Vec<Cell> = keys.iter().map(|&key| ground.at(key)).collect();
-        let from_all = |places: &[Position]| -> Result<Vec<Vec<Route>>, Limit> {
+        let from_all = |places: &[Position]| -> Result<Vec<TrackedVec<'m, Route>>, Limit> {
             let from = places.iter().map(|&place| ground.at(place));
             from.map(|cell| routes(vault, &ground, &key_cells, cell, meter))
                 .collect()
@@ -129,10 +128,10 @@ impl Graph {
         &self,
         state: State,
         edges: &mut Vec<Edge<State>>,
-        meter: &Meter<'_>,
+        room: &mut Charge<'_>,
     ) -> Result<(), Limit> {
         // Each robot in turn stays, or goes to an uncollected key; `edges` holds the combinations of the robots before.
-        push(edges, Edge { to: state, cost: 0 }, meter)?;
+        push(edges, Edge { to: state, cost: 0 }, room)?;
         for (robot, from_start) in self.from_starts.iter().enumerate() {
             let place = state.place(robot);
             let routes = place.map_or(from_start, |key| &self.from_keys[key]);
@@ -143,14 +142,14 @@ impl Graph {
                 let Edge { to, cost } = edges[at];
                 // Routes come in the order of their steps: to each key the first open one.
                 let mut reached = to.collected();
-                for route in routes {
+                for route in routes.iter() {
                     if route.needs & !state.collected() == 0 && reached >> route.key & 1 == 0 {
                         reached |= 1 << route.key;
                         let next = Edge {
                             to: to.moved(robot, route.key),
                             cost: cost + route.steps,
                         };
-                        push(edges, next, meter)?;
+                        push(edges, next, room)?;
                     }
                 }
             }
@@ -159,6 +158,21 @@ impl Graph {
         edges.swap_remove(0);
         Ok(())
     }
+}
+
+/// Adds an edge; `room` is what the list takes.
+fn push(
+    edges: &mut Vec<Edge<State>>,
+    edge: Edge<State>,
+    room: &mut Charge<'_>,
+) -> Result<(), Limit> {
+    if edges.len() == edges.capacity() {
+        let capacity = (2 * edges.len()).max(64);
+        room.replace((capacity * size_of::<Edge<State>>()) as u64)?;
+        edges.reserve_exact(capacity - edges.len());
+    }
+    edges.push(edge);
+    Ok(())
 }
 
 /// The collected keys in the low 26 bits, then each robot's place.
@@ -209,23 +223,22 @@ struct Route {
 }
 
 /// Breadth-first over cells and the keys needed on the way; at each cell only what no shorter way beats.
-fn routes(
+fn routes<'m>(
     vault: &Vault,
-    ground: &Ground,
+    ground: &Ground<'_>,
     keys: &[Cell],
     from: Cell,
-    meter: &Meter<'_>,
-) -> Result<Vec<Route>, Limit> {
+    meter: &'m Meter<'m>,
+) -> Result<TrackedVec<'m, Route>, Limit> {
     let mut locks = [0; 256];
     for (place, key) in vault.keys().iter().enumerate() {
         locks[key.door() as usize] = 1_u32 << place;
     }
-    let mut found = Vec::new();
-    let mut held = bytes_of::<Vec<u32>>(ground.len());
-    meter.hold(held)?;
-    let mut labels: Vec<Vec<u32>> = vec![Vec::new(); ground.len()];
-    let mut open = BinaryHeap::new();
-    held += push_on_heap(&mut open, Reverse((0_u64, 0_u32, 0_u32, from)), meter)?;
+    let mut found = TrackedVec::new(meter);
+    let mut labels = TrackedVec::with_capacity(ground.len(), meter)?;
+    labels.try_extend((0..ground.len()).map(|_| TrackedVec::new(meter)))?;
+    let mut open = TrackedHeap::new(meter);
+    open.try_push(Reverse((0_u64, 0_u32, 0_u32, from)))?;
     let mut popped: u64 = 0;
     while let Some(Reverse((steps, _, needs, at))) = open.pop() {
         popped += 1;
@@ -236,14 +249,14 @@ fn routes(
         if others.iter().any(|other| other & !needs == 0) {
             continue;
         }
-        held += push(others, needs, meter)?;
+        others.try_push(needs)?;
         let mut beyond = needs;
         if at != from
             && let Some(key) = keys.iter().position(|&key| key == at)
         {
             if needs >> key & 1 == 0 {
                 let needs = needs.into();
-                push(&mut found, Route { key, steps, needs }, meter)?;
+                found.try_push(Route { key, steps, needs })?;
             }
             beyond |= 1 << key;
         }
@@ -252,10 +265,9 @@ fn routes(
             if byte != WALL {
                 let needs = beyond | locks[usize::from(byte)];
                 let entry = (steps + 1, needs.count_ones(), needs, next);
-                held += push_on_heap(&mut open, Reverse(entry), meter)?;
+                open.try_push(Reverse(entry))?;
             }
         }
     }
-    meter.release(held);
     Ok(found)
 }

@@ -24,10 +24,10 @@ mod trace;
 
 use alloc::vec::Vec;
 
-use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
+use grid_core::tracked::TrackedVec;
+use grid_core::{Answer, Limit, Limits, Meter, Outcome, Stopped};
 
-use crate::held::bytes_of;
-use crate::key::{Key, Keys};
+use crate::key::Keys;
 use crate::solve::distances::Distances;
 use crate::solve::ground::Ground;
 use crate::solve::halls::Halls;
@@ -88,35 +88,16 @@ fn search(vault: &Vault, meter: &Meter<'_>) -> Result<Result<Tour, Unsolvable>, 
         Ok(precedence) => precedence,
         Err(unsolvable) => return Ok(Err(unsolvable)),
     };
-    let on_the_way = Precedence::on_the_way(&halls, meter).map_err(early)?;
-    if on_the_way.is_empty() {
-        return Ok(Ok(tour(vault, &ground, &precedence, vault, meter)?));
-    }
-    meter.hold(vault.bytes()).map_err(early)?;
-    let fewer = vault.without(on_the_way);
-    let ground = Ground::new(&fewer, meter).map_err(early)?;
-    let halls = Halls::new(&fewer, &ground, meter).map_err(early)?;
-    match Precedence::new(&halls, meter).map_err(early)? {
-        Ok(precedence) => Ok(Ok(tour(&fewer, &ground, &precedence, vault, meter)?)),
-        Err(unsolvable) => Ok(Err(unsolvable)),
-    }
-}
-
-/// An optimal tour of a vault all of whose keys can be collected, with the keys that it collects in `whole`, the same vault with keys on the way.
-fn tour(
-    vault: &Vault,
-    ground: &Ground,
-    precedence: &Precedence,
-    whole: &Vault,
-    meter: &Meter<'_>,
-) -> Result<Tour, Stopped<Tour>> {
-    let mut places = Places::new(vault, ground, meter).map_err(early)?;
-    let planned = plan(&mut places, ground, precedence, meter);
-    let write = |hops: &[Hop]| walk(ground, &places, hops, whole, meter);
+    let mut places = Places::new(vault, &ground, meter).map_err(early)?;
+    let planned = plan(&mut places, &ground, &precedence, meter);
+    let write = |hops: &[Hop]| walk(&ground, &places, hops, meter);
     match planned {
         Ok(hops) => {
             let steps = steps_of(&hops);
-            write(&hops).map_err(|limit| Stopped::new(limit, steps).with_upper(steps))
+            let tour = write(&hops);
+            Ok(Ok(tour.map_err(|limit| {
+                Stopped::new(limit, steps).with_upper(steps)
+            })?))
         }
         Err(stopped) => {
             let end = Stopped::new(stopped.limit, stopped.lower).with_upper(stopped.upper);
@@ -133,18 +114,18 @@ fn tour(
 /// The first plan comes from walking to the nearest key again and again, and it tells how many orders of the keys the doors leave.
 /// The fewer there are, the earlier the search gives up enumerating routes and goes [`forward`] without them.
 fn plan(
-    places: &mut Places,
-    ground: &Ground,
+    places: &mut Places<'_>,
+    ground: &Ground<'_>,
     precedence: &Precedence,
     meter: &Meter<'_>,
 ) -> Result<Vec<Hop>, Stopped<Vec<Hop>>> {
     let mut distances = Distances::new(ground, &places.keys, meter).map_err(early)?;
     let first = distances
-        .nearest_first(places.source_cells(), meter)
+        .nearest_first(places.source_cells())
         .map_err(early)?;
     let steps = steps_of(&first.hops);
     let stopped = |limit| Stopped::new(limit, 0).with_best(steps, first.hops.clone());
-    places.find_ways(ground, meter).map_err(stopped)?;
+    places.find_ways(ground).map_err(stopped)?;
     let most_work = if forward::has_room_for(places.starts) {
         routing_budget(ground, first.orders)
     } else {
@@ -163,18 +144,22 @@ fn plan(
 }
 
 /// The routes from every key and start; `None` if that takes more work than the budget.
-fn all_routes(
-    places: &Places,
-    precedence: &Precedence,
+fn all_routes<'m>(
+    places: &'m Places<'m>,
+    precedence: &'m Precedence,
     most_work: u64,
-    meter: &Meter<'_>,
-) -> Result<Option<Vec<Vec<KeyRoute>>>, Limit> {
+    meter: &'m Meter<'m>,
+) -> Result<Option<TrackedVec<'m, TrackedVec<'m, KeyRoute>>>, Limit> {
     let sources = places.source_cells().len();
-    meter.hold(bytes_of::<Vec<KeyRoute>>(sources))?;
+    let mut all = TrackedVec::with_capacity(sources, meter)?;
     let mut router = Router::new(places, precedence, most_work, meter)?;
-    (0..sources)
-        .map(|from| router.routes_from(from, meter))
-        .collect()
+    for from in 0..sources {
+        match router.routes_from(from)? {
+            Some(routes) => all.try_push(routes)?,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(all))
 }
 
 /// How much work enumerating routes may be, in units of some 15 ns, before the forward search is better.
@@ -182,7 +167,7 @@ fn all_routes(
 /// The forward search takes a time in proportion to the cells for each state, and its states
 /// grow with the orders of the keys that the doors leave. Where nearly all are left the arborescence over
 /// routes is nearly exact, and a forward search is hopeless.
-fn routing_budget(ground: &Ground, orders: f64) -> u64 {
+fn routing_budget(ground: &Ground<'_>, orders: f64) -> u64 {
     let cells = ground.open_cells().count() as u64;
     let bits = log2(orders);
     let unlocked = if bits > UNLOCKED_BITS { 64 } else { 1 };
@@ -214,40 +199,29 @@ fn steps_of(hops: &[Hop]) -> u64 {
 
 /// The tour whose legs are `hops`, in this order.
 fn walk(
-    ground: &Ground,
-    places: &Places,
+    ground: &Ground<'_>,
+    places: &Places<'_>,
     hops: &[Hop],
-    whole: &Vault,
     meter: &Meter<'_>,
 ) -> Result<Tour, Limit> {
     let mut tracer = Tracer::new(ground, meter)?;
     let mut collected = Keys::NONE;
-    let on_the_way: Vec<(Position, Key)> = whole
-        .keys()
-        .iter()
-        .filter(|key| !places.keys.contains(key))
-        .filter_map(|key| Some((whole.key_position(key)?, key)))
-        .collect();
     let mut robots_at: Vec<usize> = places.start_places().collect();
     let mut legs = Vec::with_capacity(hops.len());
     for &Hop { from, to, .. } in hops {
         let robot = robots_at.iter().position(|&place| place == from);
         let robot = robot.expect("a leg starts where a robot stands");
         robots_at[robot] = to;
-        let robot = places.robots[robot];
-        let key: Key = places.keys[to];
+        let key = places.keys[to];
         let ends = [from, to].map(|place| ground.position(places.cells[place]));
-        let path = tracer.way(ends[0], ends[1], collected, meter)?;
+        let path = tracer.way(ends[0], ends[1], collected)?;
         let path = path.expect("a leg's doors are open");
-        let passed = on_the_way
-            .iter()
-            .filter(|&&(position, key)| {
-                !collected.contains(key) && path.positions().contains(&position)
-            })
-            .map(|&(_, key)| key);
-        let keys: Keys = passed.chain([key]).collect();
-        legs.push(Leg { robot, path, keys });
-        collected = collected | keys;
+        legs.push(Leg {
+            robot: places.robots[robot],
+            path,
+            keys: core::iter::once(key).collect(),
+        });
+        collected.insert(key);
     }
     Ok(Tour::new(legs))
 }

@@ -9,7 +9,6 @@ use grid_core::text::Place;
 use grid_core::{Position, Size};
 
 use crate::error::{VaultError, VaultErrorKind};
-use crate::held::bytes_of;
 use crate::key::{Key, Keys};
 use crate::parse::{self, Vaults};
 
@@ -140,23 +139,6 @@ impl Vault {
         )
     }
 
-    /// The same map without some keys and their doors, all of which become open.
-    pub(crate) fn without(&self, keys: Keys) -> Self {
-        let mut open = [false; 256];
-        for key in keys.iter() {
-            open[key.letter() as usize] = true;
-            open[key.door() as usize] = true;
-        }
-        let mut changed = self.clone();
-        for tile in &mut changed.tiles {
-            if open[usize::from(*tile)] {
-                *tile = b'.';
-            }
-        }
-        changed.keys = self.keys - keys;
-        changed.tidy()
-    }
-
     /// The same map with other tiles in the cells that are written down: keys and doors gone, walls put up. A robot must be left.
     pub(crate) fn with_tiles(&self, mut tile: impl FnMut(Position, Tile) -> Tile) -> Self {
         let mut changed = Self {
@@ -215,9 +197,10 @@ impl Vault {
 
     /// What a copy of it takes.
     pub(crate) const fn bytes(&self) -> u64 {
-        self.tiles.len() as u64
-            + bytes_of::<usize>(self.row_starts.len())
-            + bytes_of::<Position>(self.robots.len())
+        let bytes = self.tiles.len()
+            + size_of_val(self.row_starts.as_slice())
+            + size_of_val(self.robots.as_slice());
+        bytes as u64
     }
 
     /// Where the robots start, row by row.

@@ -5,12 +5,11 @@
 //!
 //! O(cells) time for each search, 8 bytes for each cell.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::bytes_of;
 use crate::key::Key;
 use crate::solve::Hop;
 use crate::solve::ground::{Cell, Ground};
@@ -29,28 +28,33 @@ enum Entry {
 /// Breadth-first searches on one map.
 #[derive(Debug)]
 pub(crate) struct Distances<'a> {
-    ground: &'a Ground,
+    ground: &'a Ground<'a>,
     keys: Vec<Key>,
     /// For each character of the map.
     entry: [Entry; 256],
     /// For each cell `base` plus the steps to it; less than `base` if the last search did not reach it.
-    reached: Vec<u32>,
+    reached: TrackedVec<'a, u32>,
     base: u32,
-    queue: Vec<Cell>,
+    queue: TrackedVec<'a, Cell>,
+    meter: &'a Meter<'a>,
 }
 
 impl<'a> Distances<'a> {
-    pub(crate) fn new(ground: &'a Ground, keys: &[Key], meter: &Meter<'_>) -> Result<Self, Limit> {
-        meter.hold(bytes_of::<u32>(2 * ground.len()))?;
+    pub(crate) fn new(
+        ground: &'a Ground<'a>,
+        keys: &[Key],
+        meter: &'a Meter<'a>,
+    ) -> Result<Self, Limit> {
         let mut entry = [Entry::Blocked; 256];
         entry[usize::from(b'.')] = Entry::Passed;
         Ok(Self {
             ground,
             keys: keys.to_vec(),
             entry,
-            reached: vec![0; ground.len()],
+            reached: TrackedVec::filled(0, ground.len(), meter)?,
             base: 1,
-            queue: Vec::with_capacity(ground.len()),
+            queue: TrackedVec::new(meter),
+            meter,
         })
     }
 
@@ -85,11 +89,15 @@ impl<'a> Distances<'a> {
     }
 
     /// Searches from these cells, until `last` uncollected keys are reached.
-    pub(crate) fn search(&mut self, from: impl IntoIterator<Item = Cell>, mut last: u32) {
+    pub(crate) fn search(
+        &mut self,
+        from: impl IntoIterator<Item = Cell>,
+        mut last: u32,
+    ) -> Result<(), Limit> {
         self.start();
         for cell in from {
             self.reached[cell as usize] = self.base;
-            self.queue.push(cell);
+            self.queue.try_push(cell)?;
         }
         let mut at = 0;
         while let Some(&cell) = self.queue.get(at) {
@@ -104,18 +112,19 @@ impl<'a> Distances<'a> {
                     Entry::Blocked => {}
                     Entry::Passed => {
                         *reached = steps;
-                        self.queue.push(next);
+                        self.queue.try_push(next)?;
                     }
                     Entry::Last => {
                         *reached = steps;
                         last -= 1;
                         if last == 0 {
-                            return;
+                            return Ok(());
                         }
                     }
                 }
             }
         }
+        Ok(())
     }
 
     /// Moves `base` beyond all that the last search wrote.
@@ -154,13 +163,10 @@ impl<'a> Distances<'a> {
     /// The first plan: the robot that is nearest to an uncollected key goes there, again and again.
     ///
     /// `cells` are those of all keys, then those of the robots. Fewer legs than keys mean that no robot gets to the others.
-    pub(crate) fn nearest_first(
-        &mut self,
-        cells: &[Cell],
-        meter: &Meter<'_>,
-    ) -> Result<NearestFirst, Limit> {
+    pub(crate) fn nearest_first(&mut self, cells: &[Cell]) -> Result<NearestFirst, Limit> {
         let keys = self.keys.len();
-        let mut robots: Vec<usize> = (keys..cells.len()).collect();
+        let mut robots = TrackedVec::with_capacity(cells.len() - keys, self.meter)?;
+        robots.try_extend(keys..cells.len())?;
         let mut left: Vec<usize> = (0..keys).collect();
         let mut collected: Mask = 0;
         let mut plan = NearestFirst {
@@ -168,9 +174,9 @@ impl<'a> Distances<'a> {
             orders: 1.0,
         };
         while !left.is_empty() {
-            meter.check_stop()?;
+            self.meter.check_stop()?;
             self.collect(collected);
-            self.search(robots.iter().map(|&robot| cells[robot]), u32::MAX);
+            self.search(robots.iter().map(|&robot| cells[robot]), u32::MAX)?;
             let reached = left
                 .iter()
                 .filter_map(|&key| Some((self.steps(cells[key])?, key)));
@@ -198,14 +204,20 @@ impl<'a> Distances<'a> {
     ///
     /// While a robot walks to key `t`, the keys that `t` comes before are not collected. So their doors are closed, as are those of `t`, and
     /// nobody walks over them. Every leg of every plan takes at least as many steps as such a path, and needs the keys before `t`.
-    pub(crate) fn least_legs(&mut self, cells: &[Cell], before: &[Mask]) -> Vec<Vec<KeyRoute>> {
+    pub(crate) fn least_legs(
+        &mut self,
+        cells: &[Cell],
+        before: &[Mask],
+    ) -> Result<TrackedVec<'a, TrackedVec<'a, KeyRoute>>, Limit> {
         let keys = before.len();
-        let mut legs = vec![Vec::new(); cells.len()];
+        let meter = self.meter;
+        let mut legs = TrackedVec::with_capacity(cells.len(), meter)?;
+        legs.try_extend(cells.iter().map(|_| TrackedVec::new(meter)))?;
         for to in 0..keys {
             let late = (0..keys).filter(|&key| before[key] >> to & 1 == 1);
             let late = late.fold(0, |late, key| late | 1 << key);
             self.exclude(late, to);
-            self.search([cells[to]], u32::MAX);
+            self.search([cells[to]], u32::MAX)?;
             for (from, legs) in legs.iter_mut().enumerate() {
                 let given = before.get(from).map_or(0, |before| before | 1 << from);
                 if from == to || given & (late | 1 << to) != 0 {
@@ -213,11 +225,11 @@ impl<'a> Distances<'a> {
                 }
                 if let Some(steps) = self.steps(cells[from]) {
                     let needs = before[to] & !given;
-                    legs.push(KeyRoute { to, steps, needs });
+                    legs.try_push(KeyRoute { to, steps, needs })?;
                 }
             }
         }
-        legs
+        Ok(legs)
     }
 }
 

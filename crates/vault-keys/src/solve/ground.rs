@@ -3,9 +3,7 @@
 //! A rectangle with a wall beyond each row, so that a neighbour is an addition away, unless a few long rows would make that rectangle much larger than what is
 //! written down; then each cell has its four neighbours written beside it. Either way memory is in proportion to the text.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter, Position};
 
 use crate::vault::Vault;
@@ -15,18 +13,18 @@ pub(crate) type Cell = u32;
 
 /// The map's tiles, flat.
 #[derive(Debug)]
-pub(crate) struct Ground {
-    tiles: Vec<u8>,
-    links: Links,
+pub(crate) struct Ground<'m> {
+    tiles: TrackedVec<'m, u8>,
+    links: Links<'m>,
     /// Where each row starts.
-    row_starts: Vec<usize>,
+    row_starts: TrackedVec<'m, usize>,
 }
 
 #[derive(Debug)]
-enum Links {
+enum Links<'m> {
     /// All rows are this far apart.
     Stride(u32),
-    Written(Vec<[Cell; 4]>),
+    Written(TrackedVec<'m, [Cell; 4]>),
 }
 
 pub(crate) const WALL: u8 = b'#';
@@ -35,9 +33,9 @@ pub(crate) const WALL: u8 = b'#';
 const WASTE: usize = 4;
 const FREE_CELLS: usize = 1 << 16;
 
-impl Ground {
+impl<'m> Ground<'m> {
     /// The ground of a vault; doors without a key on the map are walls, starts are open.
-    pub(crate) fn new(vault: &Vault, meter: &Meter<'_>) -> Result<Self, Limit> {
+    pub(crate) fn new(vault: &Vault, meter: &'m Meter<'m>) -> Result<Self, Limit> {
         let width = usize::from(vault.size().width);
         let height = usize::from(vault.size().height);
         let stride = width + 1;
@@ -50,7 +48,6 @@ impl Ground {
             .filter(|&cells| cells.div_ceil(WASTE) <= written + FREE_CELLS / WASTE);
         let is_rectangle = rectangle.is_some();
         let cells = rectangle.unwrap_or(written);
-        meter.hold(cells as u64 * if is_rectangle { 1 } else { 17 } + height as u64 * 8)?;
         let mut passable = [WALL; 256];
         passable[usize::from(b'.')] = b'.';
         passable[usize::from(b'@')] = b'.';
@@ -59,8 +56,8 @@ impl Ground {
                 passable[letter as usize] = u8::try_from(letter).unwrap_or(WALL);
             }
         }
-        let mut tiles = vec![WALL; cells];
-        let mut row_starts = Vec::with_capacity(height);
+        let mut tiles = TrackedVec::filled(WALL, cells, meter)?;
+        let mut row_starts = TrackedVec::with_capacity(height, meter)?;
         // The first row of a rectangle and the first cell of a list are wall.
         let mut start = if is_rectangle { stride + 1 } else { 1 };
         for row in 0..vault.size().height {
@@ -68,13 +65,13 @@ impl Ground {
             for (to, &byte) in tiles[start..].iter_mut().zip(from) {
                 *to = passable[usize::from(byte)];
             }
-            row_starts.push(start);
+            row_starts.try_push(start)?;
             start += if is_rectangle { stride } else { from.len() + 1 };
         }
         let links = if is_rectangle {
             Links::Stride(cell(stride))
         } else {
-            Links::Written(written_links(vault, &row_starts, cells))
+            Links::Written(written_links(vault, &row_starts, cells, meter)?)
         };
         Ok(Self {
             tiles,
@@ -84,7 +81,7 @@ impl Ground {
     }
 
     /// Number of cells; every cell is below.
-    pub(crate) const fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.tiles.len()
     }
 
@@ -126,7 +123,7 @@ impl Ground {
     /// All cells that are no walls.
     pub(crate) fn open_cells(&self) -> impl Iterator<Item = Cell> {
         (0..)
-            .zip(&self.tiles)
+            .zip(self.tiles.iter())
             .filter(|&(_, &tile)| tile != WALL)
             .map(|(cell, _)| cell)
     }
@@ -136,8 +133,13 @@ fn cell(index: usize) -> Cell {
     Cell::try_from(index).expect("a map has fewer than 2^32 cells")
 }
 
-fn written_links(vault: &Vault, row_starts: &[usize], cells: usize) -> Vec<[Cell; 4]> {
-    let mut links = vec![[0; 4]; cells];
+fn written_links<'m>(
+    vault: &Vault,
+    row_starts: &[usize],
+    cells: usize,
+    meter: &'m Meter<'m>,
+) -> Result<TrackedVec<'m, [Cell; 4]>, Limit> {
+    let mut links = TrackedVec::filled([0; 4], cells, meter)?;
     for row in 0..vault.size().height {
         let here = usize::from(row);
         let len = vault.row(row).len();
@@ -159,5 +161,5 @@ fn written_links(vault: &Vault, row_starts: &[usize], cells: usize) -> Vec<[Cell
             }
         }
     }
-    links
+    Ok(links)
 }

@@ -11,12 +11,11 @@
 //!
 //! O(cells) time and some 8 bytes a cell while it is made.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::{bytes_of, push};
+use alloc::vec::Vec;
+
 use crate::key::Key;
 use crate::solve::ground::{Cell, Ground, WALL};
 use crate::solve::places::{Mask, low_bits};
@@ -24,126 +23,84 @@ use crate::vault::Vault;
 
 /// The graph of halls, keys and doors: first the keys in the order of letters, then the doors, then the halls.
 #[derive(Debug)]
-pub(crate) struct Halls {
+pub(crate) struct Halls<'m> {
     pub(crate) keys: Vec<Key>,
     /// The key that is there, or that opens it, for keys and doors.
-    locks: Vec<Mask>,
-    starts: Vec<u32>,
+    locks: TrackedVec<'m, Mask>,
+    starts: TrackedVec<'m, u32>,
     /// Where each node's neighbours start in `beside`.
-    first: Vec<u32>,
-    beside: Vec<u32>,
+    first: TrackedVec<'m, u32>,
+    beside: TrackedVec<'m, u32>,
 }
 
 const NONE: u32 = u32::MAX;
 
-impl Halls {
-    pub(crate) fn new(vault: &Vault, ground: &Ground, meter: &Meter<'_>) -> Result<Self, Limit> {
-        let mut work = bytes_of::<u32>(ground.len());
-        meter.hold(work)?;
+impl<'m> Halls<'m> {
+    pub(crate) fn new(
+        vault: &Vault,
+        ground: &Ground<'_>,
+        meter: &'m Meter<'m>,
+    ) -> Result<Self, Limit> {
         let keys: Vec<Key> = vault.keys().iter().collect();
-        let mut node_of = vec![NONE; ground.len()];
-        let mut specials: Vec<Cell> = Vec::new();
-        let mut locks = Vec::new();
-        for (place, &key) in keys.iter().enumerate() {
-            let at = vault.key_position(key).map(|position| ground.at(position));
-            if let Some(at) = at {
-                work += push(&mut specials, at, meter)?;
-            }
-            push(&mut locks, 1 << place, meter)?;
-        }
         let mut bits = [0; 256];
         for (place, key) in keys.iter().enumerate() {
+            bits[key.letter() as usize] = 1 << place;
             bits[key.door() as usize] = 1 << place;
         }
-        for cell in ground.open_cells() {
-            let byte = ground.byte(cell);
-            if byte.is_ascii_uppercase() {
-                work += push(&mut specials, cell, meter)?;
-                push(&mut locks, bits[usize::from(byte)], meter)?;
-            }
+        // Keys first, then doors.
+        let mut specials = TrackedVec::new(meter);
+        let positions = keys.iter().filter_map(|&key| vault.key_position(key));
+        specials.try_extend(positions.map(|position| ground.at(position)))?;
+        let is_door = |&cell: &Cell| ground.byte(cell).is_ascii_uppercase();
+        for cell in ground.open_cells().filter(is_door) {
+            specials.try_push(cell)?;
         }
-        for (node, &cell) in (0..).zip(&specials) {
-            node_of[cell as usize] = node;
+        let mut locks = TrackedVec::with_capacity(specials.len(), meter)?;
+        for &cell in &specials {
+            locks.try_push(bits[usize::from(ground.byte(cell))])?;
         }
-        let mut nodes = u32::try_from(specials.len()).map_err(|_| Limit::Memory)?;
-        let mut edges: Vec<[u32; 2]> = Vec::new();
-        let mut open: Vec<Cell> = Vec::new();
-        let mut flooded: u64 = 0;
-        let mut flood =
-            |from: Cell, node_of: &mut Vec<u32>, edges: &mut Vec<[u32; 2]>, meter: &Meter<'_>| {
-                let hall = nodes;
-                nodes += 1;
-                node_of[from as usize] = hall;
-                work += push(&mut open, from, meter)?;
-                while let Some(cell) = open.pop() {
-                    flooded += 1;
-                    if flooded.is_multiple_of(1 << 16) {
-                        meter.check_stop()?;
-                    }
-                    for next in ground.neighbours(cell) {
-                        let byte = ground.byte(next);
-                        if byte == WALL {
-                            continue;
-                        }
-                        let node = &mut node_of[next as usize];
-                        if byte != b'.' {
-                            work += push(edges, [hall, *node], meter)?;
-                        } else if *node == NONE {
-                            *node = hall;
-                            work += push(&mut open, next, meter)?;
-                        }
-                    }
-                }
-                Ok(hall)
-            };
-        meter.hold(bytes_of::<u32>(vault.robots().len()))?;
-        let mut starts = Vec::with_capacity(vault.robots().len());
+        let mut flood = Flood::new(ground, &specials, meter)?;
+        let mut starts = TrackedVec::with_capacity(vault.robots().len(), meter)?;
         for &robot in vault.robots() {
-            let cell = ground.at(robot);
-            let hall = match node_of[cell as usize] {
-                NONE => flood(cell, &mut node_of, &mut edges, meter)?,
-                hall => hall,
-            };
-            starts.push(hall);
+            starts.try_push(flood.hall_of(ground.at(robot))?)?;
         }
-        let mut beside_work = 0;
         for (node, &cell) in (0..).zip(&specials) {
             for next in ground.neighbours(cell) {
-                let byte = ground.byte(next);
-                if byte == b'.' && node_of[next as usize] == NONE {
-                    flood(next, &mut node_of, &mut edges, meter)?;
-                } else if byte != WALL && byte != b'.' {
-                    beside_work += push(&mut edges, [node, node_of[next as usize]], meter)?;
+                match ground.byte(next) {
+                    WALL => {}
+                    b'.' => {
+                        flood.hall_of(next)?;
+                    }
+                    _ => flood.edges.try_push([node, flood.node_of[next as usize]])?,
                 }
             }
         }
-        let both_ways = |&[a, b]: &[u32; 2]| [[a, b], [b, a]];
-        // The list becomes `beside`, which may keep all of its room.
-        meter.hold(bytes_of::<[u32; 2]>(2 * edges.len()) + bytes_of::<u32>(nodes as usize + 1))?;
-        let mut both = Vec::with_capacity(2 * edges.len());
-        both.extend(edges.iter().flat_map(both_ways));
-        let mut edges = both;
-        edges.sort_unstable();
-        edges.dedup();
-        let mut first = vec![0; nodes as usize + 1];
-        for &[from, _] in &edges {
+        let Flood { edges, nodes, .. } = flood;
+        let mut both = TrackedVec::with_capacity(2 * edges.len(), meter)?;
+        both.try_extend(edges.iter().flat_map(|&[a, b]| [[a, b], [b, a]]))?;
+        drop(edges);
+        both.sort_unstable();
+        both.dedup();
+        let mut first = TrackedVec::filled(0, nodes as usize + 1, meter)?;
+        for &[from, _] in &both {
             first[from as usize + 1] += 1;
         }
         for node in 1..first.len() {
             first[node] += first[node - 1];
         }
-        meter.release(work + beside_work);
+        let mut beside = TrackedVec::with_capacity(both.len(), meter)?;
+        beside.try_extend(both.iter().map(|&[_, to]| to))?;
         Ok(Self {
             keys,
             locks,
             starts,
             first,
-            beside: edges.into_iter().map(|[_, to]| to).collect(),
+            beside,
         })
     }
 
     /// Number of nodes.
-    pub(crate) const fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.first.len() - 1
     }
 
@@ -170,5 +127,67 @@ impl Halls {
     pub(crate) fn beside(&self, node: usize) -> impl Iterator<Item = usize> {
         let range = self.first[node] as usize..self.first[node + 1] as usize;
         self.beside[range].iter().map(|&node| node as usize)
+    }
+}
+
+/// The halls found so far.
+struct Flood<'g, 'm> {
+    ground: &'g Ground<'g>,
+    /// For each cell its node, or [`NONE`].
+    node_of: TrackedVec<'m, u32>,
+    nodes: u32,
+    edges: TrackedVec<'m, [u32; 2]>,
+    open: TrackedVec<'m, Cell>,
+    meter: &'m Meter<'m>,
+}
+
+impl<'g, 'm> Flood<'g, 'm> {
+    /// The keys and doors are the first nodes.
+    fn new(ground: &'g Ground<'g>, specials: &[Cell], meter: &'m Meter<'m>) -> Result<Self, Limit> {
+        let mut node_of = TrackedVec::filled(NONE, ground.len(), meter)?;
+        for (node, &cell) in (0..).zip(specials) {
+            node_of[cell as usize] = node;
+        }
+        Ok(Self {
+            ground,
+            node_of,
+            nodes: u32::try_from(specials.len()).map_err(|_| Limit::Memory)?,
+            edges: TrackedVec::new(meter),
+            open: TrackedVec::new(meter),
+            meter,
+        })
+    }
+
+    /// The hall of a plain cell, which is flooded if it is new.
+    fn hall_of(&mut self, from: Cell) -> Result<u32, Limit> {
+        let known = self.node_of[from as usize];
+        if known != NONE {
+            return Ok(known);
+        }
+        let hall = self.nodes;
+        self.nodes += 1;
+        self.node_of[from as usize] = hall;
+        self.open.try_push(from)?;
+        let mut flooded: u32 = 0;
+        while let Some(cell) = self.open.pop() {
+            flooded += 1;
+            if flooded.is_multiple_of(1 << 16) {
+                self.meter.check_stop()?;
+            }
+            for next in self.ground.neighbours(cell) {
+                let byte = self.ground.byte(next);
+                if byte == WALL {
+                    continue;
+                }
+                let node = &mut self.node_of[next as usize];
+                if byte != b'.' {
+                    self.edges.try_push([hall, *node])?;
+                } else if *node == NONE {
+                    *node = hall;
+                    self.open.try_push(next)?;
+                }
+            }
+        }
+        Ok(hall)
     }
 }

@@ -15,29 +15,25 @@
 //!
 //! O(cells) time, 4 bytes a cell while it is made, some 20 bytes a node.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::{bytes_of, push, reserve};
 use crate::solve::ground::{Cell, Ground, WALL};
 use crate::solve::places::Places;
 
 /// Searches over junctions.
 #[derive(Debug)]
-pub(super) struct Junctions {
+pub(super) struct Junctions<'m> {
     /// First the places, by their numbers.
-    nodes: Vec<Node>,
+    nodes: TrackedVec<'m, Node>,
     /// Steps from where the search started.
-    steps: Vec<u32>,
+    steps: TrackedVec<'m, u32>,
     /// The open list: who is reached in `steps` is in bucket `steps % RING`.
-    ring: [Vec<u32>; RING],
+    ring: [TrackedVec<'m, u32>; RING],
     /// How many are in it.
     open: usize,
     /// The places that were met.
-    ends: Vec<usize>,
-    held: u64,
+    ends: TrackedVec<'m, usize>,
 }
 
 /// The corridors in all directions: the node where one ends, and in the lowest bits the steps to there; itself and no steps where there is a wall. In one word, for a search waits for memory.
@@ -55,62 +51,51 @@ const MOST_NODES: usize = 1 << (u32::BITS - STEPS_BITS);
 /// The node of a cell that is none, and the steps to a node that was not reached.
 const NONE: u32 = u32::MAX;
 
-impl Junctions {
+impl<'m> Junctions<'m> {
     /// `None` where there are not more than `cells_a_node` cells for each junction. In `plan`, the map without dead ends, plain cells have two neighbours at least.
     pub(super) fn new(
         plan: &[u8],
-        ground: &Ground,
-        places: &Places,
+        ground: &Ground<'_>,
+        places: &Places<'_>,
         cells_a_node: usize,
-        meter: &Meter<'_>,
+        meter: &'m Meter<'m>,
     ) -> Result<Option<Self>, Limit> {
-        // Bytes held while it is made.
-        let mut work = 0;
-        let mut junctions = Vec::new();
-        let mut made = None;
-        let is_sparse =
-            find_junctions(plan, ground, cells_a_node, &mut junctions, &mut work, meter)?;
+        let Some(junctions) = find_junctions(plan, ground, cells_a_node, meter)? else {
+            return Ok(None);
+        };
         let most_on_the_way = plan.len() / LONGEST as usize;
-        if is_sparse && places.cells.len() + junctions.len() + most_on_the_way < MOST_NODES {
-            let node_bytes = bytes_of::<u32>(plan.len());
-            meter.hold(node_bytes)?;
-            work += node_bytes;
-            let ends = places.cells.iter().chain(&junctions).copied();
-            let mut corridors = Corridors {
-                plan,
-                ground,
-                node_of: vec![NONE; plan.len()],
-                nodes: Vec::new(),
-                held: 0,
-            };
-            corridors.held += reserve(
-                &mut corridors.nodes,
-                places.cells.len() + junctions.len(),
-                meter,
-            )?;
-            for cell in ends.clone() {
-                // A junction where a robot starts is there already.
-                if corridors.node_of[cell as usize] == NONE {
-                    corridors.add_node(cell, meter)?;
-                }
-            }
-            for (count, cell) in (1_u32..).zip(ends) {
-                if count.is_multiple_of(1 << 14) {
-                    meter.check_stop()?;
-                }
-                for direction in 0..4 {
-                    corridors.walk(cell, direction, meter)?;
-                }
-            }
-            made = Some(corridors.into_junctions(meter)?);
+        if places.cells.len() + junctions.len() + most_on_the_way >= MOST_NODES {
+            return Ok(None);
         }
-        meter.release(work);
-        Ok(made)
-    }
-
-    /// What is held for it.
-    pub(super) const fn held(&self) -> u64 {
-        self.held
+        let ends = places.cells.iter().chain(&junctions).copied();
+        let mut corridors = Corridors {
+            plan,
+            ground,
+            node_of: TrackedVec::filled(NONE, plan.len(), meter)?,
+            nodes: TrackedVec::with_capacity(places.cells.len() + junctions.len(), meter)?,
+        };
+        for cell in ends.clone() {
+            // A junction where a robot starts is there already.
+            if corridors.node_of[cell as usize] == NONE {
+                corridors.add_node(cell)?;
+            }
+        }
+        for (count, cell) in (1_u32..).zip(ends) {
+            if count.is_multiple_of(1 << 14) {
+                meter.check_stop()?;
+            }
+            for direction in 0..4 {
+                corridors.walk(cell, direction, meter)?;
+            }
+        }
+        let nodes = corridors.nodes;
+        Ok(Some(Self {
+            steps: TrackedVec::filled(0, nodes.len(), meter)?,
+            nodes,
+            ring: core::array::from_fn(|_| TrackedVec::new(meter)),
+            open: 0,
+            ends: TrackedVec::new(meter),
+        }))
     }
 
     /// Finds the ways from a place to those that no search has started from; there are `to_meet` of them.
@@ -119,24 +104,24 @@ impl Junctions {
         from: usize,
         mut to_meet: usize,
         done: &[bool],
-        places: &mut Places,
+        places: &mut Places<'_>,
         meter: &Meter<'_>,
     ) -> Result<(), Limit> {
-        self.ring.iter_mut().for_each(Vec::clear);
+        self.ring.iter_mut().for_each(TrackedVec::clear);
         self.steps.fill(NONE);
         self.steps[from] = 0;
-        self.held += push(&mut self.ring[0], number(from)?, meter)?;
+        self.ring[0].try_push(number(from)?)?;
         self.open = 1;
         let mut steps: u32 = 0;
         while self.open > 0 && to_meet > 0 {
             if steps.is_multiple_of(256) {
                 meter.check_stop()?;
             }
-            self.step(steps, from, places, meter)?;
+            self.step(steps, from, places)?;
             while let Some(to) = self.ends.pop() {
                 if !done[to] {
                     to_meet -= 1;
-                    places.meet(from, to, steps, meter)?;
+                    places.meet(from, to, steps)?;
                 }
             }
             steps += 1;
@@ -146,13 +131,7 @@ impl Junctions {
 
     /// Goes on from all nodes of a bucket.
     #[inline(never)]
-    fn step(
-        &mut self,
-        steps: u32,
-        from: usize,
-        places: &Places,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
+    fn step(&mut self, steps: u32, from: usize, places: &Places<'_>) -> Result<(), Limit> {
         let bucket = steps as usize % RING;
         while let Some(node) = self.ring[bucket].pop() {
             self.open -= 1;
@@ -161,7 +140,7 @@ impl Junctions {
                 continue;
             }
             if node < places.cells.len() && node != from && !places.is_start(node) {
-                self.held += push(&mut self.ends, node, meter)?;
+                self.ends.try_push(node)?;
                 continue;
             }
             for corridor in self.nodes[node].0 {
@@ -171,7 +150,7 @@ impl Junctions {
                 if there < *known {
                     *known = there;
                     self.open += 1;
-                    self.held += push(&mut self.ring[there as usize % RING], end, meter)?;
+                    self.ring[there as usize % RING].try_push(end)?;
                 }
             }
         }
@@ -180,21 +159,19 @@ impl Junctions {
 }
 
 /// The graph while it is made.
-struct Corridors<'a> {
+struct Corridors<'a, 'm> {
     plan: &'a [u8],
-    ground: &'a Ground,
+    ground: &'a Ground<'a>,
     /// For each cell its node, or [`NONE`].
-    node_of: Vec<u32>,
-    nodes: Vec<Node>,
-    held: u64,
+    node_of: TrackedVec<'m, u32>,
+    nodes: TrackedVec<'m, Node>,
 }
 
-impl Corridors<'_> {
-    fn add_node(&mut self, cell: Cell, meter: &Meter<'_>) -> Result<(), Limit> {
+impl Corridors<'_, '_> {
+    fn add_node(&mut self, cell: Cell) -> Result<(), Limit> {
         let node = number(self.nodes.len())?;
         self.node_of[cell as usize] = node;
-        self.held += push(&mut self.nodes, Node::alone(node), meter)?;
-        Ok(())
+        self.nodes.try_push(Node::alone(node))
     }
 
     /// Walks the corridor that leaves a node's cell in a direction, unless it was walked from its other end.
@@ -214,7 +191,7 @@ impl Corridors<'_> {
             if !is_end && steps == LONGEST {
                 // A longer one has no room in its word: a node on the way.
                 meter.check_stop()?;
-                self.add_node(cell, meter)?;
+                self.add_node(cell)?;
             }
             let here = self.node_of[cell as usize];
             if here != NONE {
@@ -237,19 +214,6 @@ impl Corridors<'_> {
             steps += 1;
         }
     }
-
-    fn into_junctions(self, meter: &Meter<'_>) -> Result<Junctions, Limit> {
-        let more = bytes_of::<u32>(self.nodes.len());
-        meter.hold(more)?;
-        Ok(Junctions {
-            steps: vec![0; self.nodes.len()],
-            nodes: self.nodes,
-            ring: [const { Vec::new() }; RING],
-            open: 0,
-            ends: Vec::new(),
-            held: self.held + more,
-        })
-    }
 }
 
 impl Node {
@@ -270,15 +234,14 @@ fn number(node: usize) -> Result<u32, Limit> {
     u32::try_from(node).map_err(|_| Limit::Memory)
 }
 
-/// Puts the plain cells with three or four open neighbours into `junctions`; false if there are too many of them.
-fn find_junctions(
+/// The plain cells with three or four open neighbours; `None` if there are too many of them.
+fn find_junctions<'m>(
     plan: &[u8],
-    ground: &Ground,
+    ground: &Ground<'_>,
     cells_a_node: usize,
-    junctions: &mut Vec<Cell>,
-    held: &mut u64,
-    meter: &Meter<'_>,
-) -> Result<bool, Limit> {
+    meter: &'m Meter<'m>,
+) -> Result<Option<TrackedVec<'m, Cell>>, Limit> {
+    let mut junctions = TrackedVec::new(meter);
     let mut open: usize = 0;
     for (cell, _) in (0..).zip(plan).filter(|&(_, &tile)| tile == b'.') {
         open += 1;
@@ -288,11 +251,11 @@ fn find_junctions(
         let beside = ground.neighbours(cell);
         let ways = beside.map(|next| usize::from(plan[next as usize] != WALL));
         if ways.into_iter().sum::<usize>() > 2 {
-            *held += push(junctions, cell, meter)?;
+            junctions.try_push(cell)?;
             if junctions.len() > plan.len() / cells_a_node {
-                return Ok(false);
+                return Ok(None);
             }
         }
     }
-    Ok(junctions.len() < open / cells_a_node)
+    Ok((junctions.len() < open / cells_a_node).then_some(junctions))
 }

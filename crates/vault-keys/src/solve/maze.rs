@@ -25,7 +25,7 @@ mod tests;
 mod tree;
 mod walk;
 
-use grid_core::{Meter, Stopped};
+use grid_core::{Limit, Meter, Stopped};
 
 use crate::key::Key;
 use crate::solve::early;
@@ -46,32 +46,33 @@ pub(crate) fn solve(vault: &Vault, meter: &Meter<'_>) -> Option<Verdict> {
         Ok(flood) => flood?,
         Err(limit) => return Some(Err(early(limit))),
     };
-    let work = Tree::work_bytes(&flood);
-    let held = flood.held + work;
-    if let Err(limit) = meter.hold(work) {
-        return Some(Err(early(limit)));
-    }
-    let verdict = decide(vault, flood, meter);
-    meter.release(held);
-    verdict
+    decide(vault, flood, meter).unwrap_or_else(|limit| Some(Err(early(limit))))
 }
 
 /// As [`solve`], of a map whose corridors are known.
-fn decide(vault: &Vault, flood: Flood, meter: &Meter<'_>) -> Option<Verdict> {
-    let tree = match Tree::new(vault, flood) {
+fn decide(vault: &Vault, flood: Flood<'_>, meter: &Meter<'_>) -> Result<Option<Verdict>, Limit> {
+    let tree = match Tree::new(vault, flood, meter)? {
         Ok(tree) => tree,
-        Err(unsolvable) => return Some(Ok(Err(unsolvable))),
+        Err(unsolvable) => return Ok(Some(Ok(Err(unsolvable)))),
     };
     let reduced = match Reduced::new(&tree) {
-        Ok(reduced) => reduced?,
-        Err(unsolvable) => return Some(Ok(Err(unsolvable))),
+        Ok(Some(reduced)) => reduced,
+        Ok(None) => return Ok(None),
+        Err(unsolvable) => return Ok(Some(Ok(Err(unsolvable)))),
     };
-    let found = search::search(&reduced, meter).and_then(|found| {
-        let tour = walk::walk(&tree, &reduced, &found.order, meter);
-        tour.map(Ok)
-            .map_err(|limit| Stopped::new(limit, found.steps).with_upper(found.steps))
-    });
-    Some(found)
+    let write = |order: &[usize]| walk::walk(&tree, &reduced, order, meter);
+    Ok(Some(match search::search(&reduced, meter) {
+        Ok(found) => write(&found.order)
+            .map(Ok)
+            .map_err(|limit| Stopped::new(limit, found.steps).with_upper(found.steps)),
+        Err(stopped) => {
+            let end = Stopped::new(stopped.limit, stopped.lower);
+            Err(match write(&reduced.nearest_first()) {
+                Ok(tour) => end.with_best(tour.steps(), tour),
+                Err(_) => end,
+            })
+        }
+    }))
 }
 
 /// The key at this place of the alphabet.

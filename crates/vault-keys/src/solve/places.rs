@@ -20,9 +20,9 @@ mod tests;
 
 use alloc::vec::Vec;
 
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::{bytes_of, push};
 use crate::key::Key;
 use crate::solve::ground::{Cell, Ground};
 use crate::solve::junctions::Junctions;
@@ -34,16 +34,17 @@ pub(crate) type Mask = u32;
 
 /// The graph of keys, starts and doors. Places are numbered: first the keys, then the starts, then the doors.
 #[derive(Debug)]
-pub(crate) struct Places {
+pub(crate) struct Places<'m> {
     /// The keys on the map, in the order of letters.
     pub(crate) keys: Vec<Key>,
     pub(crate) starts: usize,
     /// For each start its place in [`Vault::robots`].
-    pub(crate) robots: Vec<usize>,
-    pub(crate) cells: Vec<Cell>,
+    pub(crate) robots: TrackedVec<'m, usize>,
+    pub(crate) cells: TrackedVec<'m, Cell>,
     /// For each place the key that is there or that opens it; none for a start.
-    pub(crate) locks: Vec<Mask>,
-    ways: Vec<Vec<Way>>,
+    pub(crate) locks: TrackedVec<'m, Mask>,
+    ways: TrackedVec<'m, TrackedVec<'m, Way>>,
+    meter: &'m Meter<'m>,
 }
 
 /// A stretch of plain cells to another place.
@@ -58,69 +59,70 @@ const FEWEST_SEARCHES: usize = 8;
 /// A search over junctions takes for each of them about as long as one over cells takes for so many.
 const CELLS_A_NODE: usize = 3;
 
-impl Places {
+impl<'m> Places<'m> {
     /// The places of a map, without the ways between them.
-    pub(crate) fn new(vault: &Vault, ground: &Ground, meter: &Meter<'_>) -> Result<Self, Limit> {
+    pub(crate) fn new(
+        vault: &Vault,
+        ground: &Ground<'_>,
+        meter: &'m Meter<'m>,
+    ) -> Result<Self, Limit> {
         let keys: Vec<Key> = vault.keys().iter().collect();
         let robots = robots::useful(vault, ground, meter)?;
         let starts = robots.len();
         let is_door = |&cell: &Cell| ground.byte(cell).is_ascii_uppercase();
         let doors = ground.open_cells().filter(is_door).count();
         let count = keys.len() + starts + doors;
-        // Cells, locks, marks and lists of ways, before they are made.
-        meter.hold(bytes_of::<Vec<Way>>(count) + bytes_of::<u32>(2 * count) + count as u64)?;
         let key_positions = keys.iter().filter_map(|&key| vault.key_position(key));
-        let start_positions = robots.iter().map(|&robot| vault.robots()[robot]);
-        let positions = key_positions.chain(start_positions);
-        let mut cells: Vec<Cell> = Vec::with_capacity(count);
-        cells.extend(positions.map(|position| ground.at(position)));
-        cells.extend(ground.open_cells().filter(is_door));
+        let positions = key_positions.chain(robots.iter().map(|&robot| vault.robots()[robot]));
+        let mut cells = TrackedVec::with_capacity(count, meter)?;
+        cells.try_extend(positions.map(|position| ground.at(position)))?;
+        cells.try_extend(ground.open_cells().filter(is_door))?;
         let mut lock_of = [0; 256];
         for (place, key) in keys.iter().enumerate() {
             lock_of[key.letter() as usize] = 1 << place;
             lock_of[key.door() as usize] = 1 << place;
         }
         let tiles = cells.iter().map(|&cell| ground.byte(cell));
-        let locks = tiles.map(|tile| lock_of[usize::from(tile)]).collect();
+        let mut locks = TrackedVec::with_capacity(count, meter)?;
+        locks.try_extend(tiles.map(|tile| lock_of[usize::from(tile)]))?;
+        let mut ways = TrackedVec::with_capacity(count, meter)?;
+        ways.try_extend((0..count).map(|_| TrackedVec::new(meter)))?;
         Ok(Self {
             keys,
             starts,
             robots,
-            ways: alloc::vec![Vec::new(); cells.len()],
             cells,
             locks,
+            ways,
+            meter,
         })
     }
 
     /// Finds the ways between all places.
-    pub(crate) fn find_ways(&mut self, ground: &Ground, meter: &Meter<'_>) -> Result<(), Limit> {
+    pub(crate) fn find_ways(&mut self, ground: &Ground<'_>) -> Result<(), Limit> {
         let cells_a_node = if self.cells.len() < FEWEST_SEARCHES {
             usize::MAX
         } else {
             CELLS_A_NODE
         };
-        self.find_ways_over(ground, cells_a_node, meter)
+        self.find_ways_over(ground, cells_a_node)
     }
 
     /// Searches from each place, over junctions if there are more than `cells_a_node` cells for each of them, else over cells.
-    fn find_ways_over(
-        &mut self,
-        ground: &Ground,
-        cells_a_node: usize,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
+    fn find_ways_over(&mut self, ground: &Ground<'_>, cells_a_node: usize) -> Result<(), Limit> {
+        let meter = self.meter;
         let start_cells = &self.cells[self.start_places()];
         let mut cells = CellSearch::new(ground, start_cells, meter)?;
         let mut junctions = Junctions::new(cells.plan(), ground, self, cells_a_node, meter)?;
         if junctions.is_none() {
-            cells.make_room(meter)?;
+            cells.make_room()?;
         }
         // Starts first: they are met by nobody, so their searches must meet everybody.
         let starts = self.start_places();
         let order = starts.clone().chain(0..starts.start);
         let order = order.chain(starts.end..self.cells.len());
         let mut to_meet = self.cells.len() - starts.len();
-        let mut done = alloc::vec![false; self.cells.len()];
+        let mut done = TrackedVec::filled(false, self.cells.len(), meter)?;
         for from in order {
             if !self.is_start(from) {
                 to_meet -= 1;
@@ -132,14 +134,13 @@ impl Places {
                 None => cells.search_from(from, to_meet, &done, self, ground, meter)?,
             }
         }
-        meter.release(cells.held() + junctions.map_or(0, |junctions| junctions.held()));
         Ok(())
     }
 
     /// No tour takes fewer steps: the last stretch to each key, from the place before, is walked for this key alone.
     pub(crate) fn least_steps(&self) -> u64 {
         let mut nearest = [u32::MAX; Key::COUNT];
-        let ways = self.ways.iter().flatten();
+        let ways = self.ways.iter().flat_map(|ways| ways.iter());
         for way in ways.filter(|way| self.is_key(way.to)) {
             nearest[way.to] = nearest[way.to].min(way.steps);
         }
@@ -183,16 +184,10 @@ impl Places {
     }
 
     /// Notes the way that a search from a place has found.
-    pub(super) fn meet(
-        &mut self,
-        from: usize,
-        to: usize,
-        steps: u32,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
-        push(&mut self.ways[from], Way { to, steps }, meter)?;
+    pub(super) fn meet(&mut self, from: usize, to: usize, steps: u32) -> Result<(), Limit> {
+        self.ways[from].try_push(Way { to, steps })?;
         if !self.is_start(from) {
-            push(&mut self.ways[to], Way { to: from, steps }, meter)?;
+            self.ways[to].try_push(Way { to: from, steps })?;
         }
         Ok(())
     }

@@ -32,9 +32,9 @@ mod tests;
 
 use alloc::vec::Vec;
 
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter, Stopped};
 
-use crate::held::bytes_of;
 use crate::solve::places::{Mask, Places, low_bits};
 use crate::solve::plan::arborescence::Arborescence;
 use crate::solve::plan::beam::{MOST_STARTS, Moves};
@@ -61,68 +61,73 @@ const MOST_DROPPED: usize = 8;
 const FEW: usize = 10;
 
 /// An optimal plan as legs in an order in which they can be walked. All keys can be collected.
-pub(crate) fn search(
-    places: &Places,
-    routes: &[Vec<KeyRoute>],
+pub(crate) fn search<'m>(
+    places: &Places<'_>,
+    routes: &[TrackedVec<'_, KeyRoute>],
     precedence: &Precedence,
-    meter: &Meter<'_>,
+    meter: &'m Meter<'m>,
 ) -> Result<Vec<Hop>, Stopped<Vec<Hop>>> {
     let keys = places.keys.len();
     let before = (0..keys).map(|key| precedence.before(key)).collect();
-    // All legs, those of one round, and a copy of either while it is filtered; the same for prices, and an ascent.
-    let count = routes.iter().map(Vec::len).sum();
-    let mut bytes = 3 * bytes_of::<Leg>(count) + 3 * Prices::bytes(routes.len() - keys);
-    // Who can collect what, for each robot and source.
-    bytes += 3 * bytes_of::<Mask>(routes.len());
-    meter.hold(bytes).map_err(early)?;
-    let mut legs = Legs::new(keys, routes, before);
-    let possible = legs.retain(|_| true);
-    debug_assert!(possible, "all keys can be collected");
-    let mut planning = Planning {
-        best: nearest_first(&legs),
-        lower: 0,
-        prices: Prices::new(&legs),
-        legs,
-        tree: Arborescence::new(),
-        cuts: Cuts::default(),
-        states: States::new(),
-        widths: WIDTHS.iter(),
-    };
-    let cuts = &mut planning.cuts;
-    bytes += cuts.make_room(planning.legs.len(), meter).map_err(early)?;
-    if let Err(limit) = planning.run(meter) {
-        let best = in_order(planning.best, keys);
-        return Err(Stopped::new(limit, planning.lower).with_best(super::steps_of(&best), best));
+    let mut planning = Planning::new(routes, before, meter).map_err(early)?;
+    let ended = planning.run();
+    let best = in_order(planning.best, keys);
+    match ended {
+        Ok(()) => Ok(best),
+        Err(limit) => {
+            Err(Stopped::new(limit, planning.lower).with_best(super::steps_of(&best), best))
+        }
     }
-    meter.release(planning.states.held() + bytes);
-    Ok(in_order(planning.best, keys))
 }
 
 /// What is known so far, and what one round hands on to the next.
-struct Planning {
+struct Planning<'m> {
     /// The best plan known.
     best: Vec<Leg>,
     /// No plan takes fewer steps.
     lower: u64,
-    legs: Legs,
+    legs: Legs<'m>,
     /// The prices of all legs.
-    prices: Prices,
+    prices: Prices<'m>,
     tree: Arborescence,
-    cuts: Cuts,
-    states: States,
+    cuts: Cuts<'m>,
+    states: States<'m>,
     /// Of [`WIDTHS`] those that no pass was tried with.
     widths: core::slice::Iter<'static, usize>,
+    meter: &'m Meter<'m>,
 }
 
-impl Planning {
+impl<'m> Planning<'m> {
+    fn new(
+        routes: &[TrackedVec<'_, KeyRoute>],
+        before: Vec<Mask>,
+        meter: &'m Meter<'m>,
+    ) -> Result<Self, Limit> {
+        let mut legs = Legs::new(before.len(), routes, before, meter)?;
+        let possible = legs.retain(|_| true)?;
+        debug_assert!(possible, "all keys can be collected");
+        Ok(Self {
+            best: nearest_first(&legs),
+            lower: 0,
+            prices: Prices::new(&legs, meter)?,
+            legs,
+            tree: Arborescence::new(),
+            cuts: Cuts::new(meter),
+            states: States::new(meter),
+            widths: WIDTHS.iter(),
+            meter,
+        })
+    }
+
     /// Finds the best plan.
-    fn run(&mut self, meter: &Meter<'_>) -> Result<(), Limit> {
-        self.find_prices(meter)?;
+    fn run(&mut self) -> Result<(), Limit> {
+        self.find_prices()?;
         let first = self.lower;
         let mut excess = (first * 6 / 1000).max(1);
         while self.lower < steps_of(&self.best) {
             // Many states under a limit far above the bound: the bound says too little.
-            if meter.stats().expanded * excess > HARD * first && self.go_forward(meter)? {
+            let expanded = self.meter.stats().expanded;
+            if expanded * excess > HARD * first && self.go_forward()? {
                 break;
             }
             let most = steps_of(&self.best) - 1;
@@ -131,7 +136,7 @@ impl Planning {
             } else {
                 most.min(first + excess)
             };
-            self.search_within(limit, meter)?;
+            self.search_within(limit)?;
             self.lower = self.lower.max(limit + 1).min(steps_of(&self.best));
             excess = 2 * excess + 1;
         }
@@ -139,30 +144,37 @@ impl Planning {
     }
 
     /// The prices of all legs, and the first lower bound.
-    fn find_prices(&mut self, meter: &Meter<'_>) -> Result<(), Limit> {
+    fn find_prices(&mut self) -> Result<(), Limit> {
         let Self {
             prices, tree, cuts, ..
         } = self;
         let limit = prices.limit(steps_of(&self.best));
-        let bound = prices.ascend(FIRST_STEPS, limit, tree, meter)?.unwrap_or(0);
-        let paid = prices.pay(&self.legs, limit - bound, tree, cuts);
+        let bound = prices
+            .ascend(FIRST_STEPS, limit, tree, self.meter)?
+            .unwrap_or(0);
+        let paid = prices.pay(&self.legs, limit - bound, tree, cuts)?;
         self.lower = prices.steps(bound + paid.unwrap_or(0));
         Ok(())
     }
 
     /// Finds the best plan of at most `limit` steps by branch and bound, if there is any.
-    fn search_within(&mut self, limit: u64, meter: &Meter<'_>) -> Result<(), Limit> {
-        let mut kept = self.legs.clone();
-        let mut prices = self.prices.clone();
+    fn search_within(&mut self, limit: u64) -> Result<(), Limit> {
+        let mut kept = self.legs.try_clone()?;
+        let mut prices = self.prices.try_clone()?;
         let within = prices.limit(limit);
-        let bound = prices.fix(&mut kept, within, &mut self.tree, &mut self.cuts, meter)?;
+        let bound = prices.fix(
+            &mut kept,
+            within,
+            &mut self.tree,
+            &mut self.cuts,
+            self.meter,
+        )?;
         let Some(bound) = bound else {
             return Ok(());
         };
         self.lower = self.lower.max(prices.steps(bound));
-        let mut search = Search::new(&prices, &mut self.states, kept.keys, limit);
-        let ended = search.run(&kept, meter);
-        meter.release(search.held());
+        let mut search = Search::new(&prices, &mut self.states, kept.keys, limit, self.meter);
+        let ended = search.run(&kept);
         if let Some(better) = search.best() {
             self.best = better;
             if ended.is_ok() {
@@ -173,16 +185,22 @@ impl Planning {
     }
 
     /// Passes over [`beam`], each under the limit that the one before found; true if the best plan is proven to be the best.
-    fn go_forward(&mut self, meter: &Meter<'_>) -> Result<bool, Limit> {
+    fn go_forward(&mut self) -> Result<bool, Limit> {
         if self.legs.sources - self.legs.keys > MOST_STARTS {
             return Ok(false);
         }
         for &width in self.widths.by_ref() {
             let limit = steps_of(&self.best) - 1;
-            let mut kept = self.legs.clone();
-            let mut prices = self.prices.clone();
+            let mut kept = self.legs.try_clone()?;
+            let mut prices = self.prices.try_clone()?;
             let within = prices.limit(limit);
-            let bound = prices.fix(&mut kept, within, &mut self.tree, &mut self.cuts, meter)?;
+            let bound = prices.fix(
+                &mut kept,
+                within,
+                &mut self.tree,
+                &mut self.cuts,
+                self.meter,
+            )?;
             if bound.is_none() {
                 return Ok(true);
             }
@@ -196,7 +214,7 @@ impl Planning {
                 limit,
                 width,
                 &mut self.tree,
-                meter,
+                self.meter,
             )?;
             if let Some(better) = pass.plan {
                 self.best = better;
@@ -219,7 +237,7 @@ fn steps_of(plan: &[Leg]) -> u64 {
 }
 
 /// A plan: whoever is nearest to a key that is open collects it.
-fn nearest_first(legs: &Legs) -> Vec<Leg> {
+fn nearest_first(legs: &Legs<'_>) -> Vec<Leg> {
     let all = low_bits(legs.keys);
     let mut collected: Mask = 0;
     let mut used: Vec<bool> = alloc::vec![false; legs.sources];

@@ -20,9 +20,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::graph::shortest_cycle;
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::bytes_of;
 use crate::key::Keys;
 use crate::solve::halls::Halls;
 use crate::solve::places::{Mask, members};
@@ -36,20 +36,13 @@ pub(crate) struct Precedence {
 
 impl Precedence {
     /// The order that the map forces, or why nothing collects all keys.
-    pub(crate) fn new(halls: &Halls, meter: &Meter<'_>) -> Result<Result<Self, Unsolvable>, Limit> {
-        let mut flood = Flood::new(halls, meter)?;
-        let order = Self::find(halls, &mut flood, meter);
-        flood.release(meter);
-        order
-    }
-
-    fn find(
-        halls: &Halls,
-        flood: &mut Flood<'_>,
+    pub(crate) fn new(
+        halls: &Halls<'_>,
         meter: &Meter<'_>,
     ) -> Result<Result<Self, Unsolvable>, Limit> {
+        let mut flood = Flood::new(halls, meter)?;
         let all = halls.all_keys();
-        let sealed = all & !flood.reach(all, 0);
+        let sealed = all & !flood.reach(all, 0)?;
         if sealed != 0 {
             let keys = letters(halls, sealed);
             return Ok(Err(Unsolvable::new(Reason::SealedKeys(keys))));
@@ -57,42 +50,17 @@ impl Precedence {
         let mut before = vec![0; halls.keys.len()];
         for key in 0..halls.keys.len() {
             meter.check_stop()?;
-            let reached = flood.reach(all & !(1 << key), 1 << key);
+            let reached = flood.reach(all & !(1 << key), 1 << key)?;
             for late in members(all & !reached) {
                 before[late] |= 1 << key;
             }
         }
-        let left = all & !flood.collect();
+        let left = all & !flood.collect()?;
         if left != 0 {
             return Ok(Err(Unsolvable::new(why_left(halls, &before, left))));
         }
         close(&mut before);
         Ok(Ok(Self { before }))
-    }
-
-    /// The keys that are collected on the way to another one, whoever goes there, and whose doors are all behind them: as targets they say nothing.
-    ///
-    /// ```text
-    /// #########     whoever goes to c walks over a, and then its door is open; b must be a target,
-    /// #@a.A.bc#     for its door leads elsewhere, unless that is behind b too
-    /// #...B...#
-    /// #########
-    /// ```
-    pub(crate) fn on_the_way(halls: &Halls, meter: &Meter<'_>) -> Result<Keys, Limit> {
-        let all = halls.all_keys();
-        let mut flood = Flood::new(halls, meter)?;
-        let mut free = 0;
-        for key in 0..halls.keys.len() {
-            meter.check_stop()?;
-            let reached = flood.reach(all, 1 << key);
-            let mut doors =
-                (halls.keys.len()..halls.len()).filter(|&node| halls.lock(node) == Some(1 << key));
-            if reached | 1 << key != all && doors.all(|door| !flood.seen[door]) {
-                free |= 1 << key;
-            }
-        }
-        flood.release(meter);
-        Ok(letters(halls, free))
     }
 
     /// The keys that must be collected before `key`.
@@ -122,7 +90,7 @@ pub(crate) fn close(before: &mut [Mask]) -> bool {
 }
 
 /// A shortest cycle of waiting among the keys that are left, if their waiting is two by two.
-fn why_left(halls: &Halls, before: &[Mask], left: Mask) -> Reason {
+fn why_left(halls: &Halls<'_>, before: &[Mask], left: Mask) -> Reason {
     let cycle = shortest_cycle(before.len(), |key| {
         let waits = if left >> key & 1 == 1 {
             before[key] & left
@@ -138,44 +106,34 @@ fn why_left(halls: &Halls, before: &[Mask], left: Mask) -> Reason {
 }
 
 /// Keys by their letters.
-pub(crate) fn letters(halls: &Halls, mask: Mask) -> Keys {
+pub(crate) fn letters(halls: &Halls<'_>, mask: Mask) -> Keys {
     members(mask).map(|key| halls.keys[key]).collect()
 }
 
 /// A flood over the halls from all starts.
 struct Flood<'a> {
-    halls: &'a Halls,
-    seen: Vec<bool>,
-    open: Vec<usize>,
+    halls: &'a Halls<'a>,
+    seen: TrackedVec<'a, bool>,
+    open: TrackedVec<'a, usize>,
 }
 
 impl<'a> Flood<'a> {
-    fn new(halls: &'a Halls, meter: &Meter<'_>) -> Result<Self, Limit> {
-        meter.hold(Self::bytes(halls))?;
+    fn new(halls: &'a Halls<'a>, meter: &'a Meter<'a>) -> Result<Self, Limit> {
         Ok(Self {
             halls,
-            seen: vec![false; halls.len()],
-            // Each node is put on it once at most.
-            open: Vec::with_capacity(halls.len()),
+            seen: TrackedVec::filled(false, halls.len(), meter)?,
+            open: TrackedVec::new(meter),
         })
     }
 
-    const fn bytes(halls: &Halls) -> u64 {
-        bytes_of::<bool>(halls.len()) + bytes_of::<usize>(halls.len())
-    }
-
-    fn release(self, meter: &Meter<'_>) {
-        meter.release(Self::bytes(self.halls));
-    }
-
     /// The keys that are reached with the doors of `opened` open, without going on from the cells of the keys `stops`.
-    fn reach(&mut self, opened: Mask, stops: Mask) -> Mask {
+    fn reach(&mut self, opened: Mask, stops: Mask) -> Result<Mask, Limit> {
         let halls = self.halls;
         self.seen.fill(false);
         self.open.clear();
         for start in halls.starts() {
             if !core::mem::replace(&mut self.seen[start], true) {
-                self.open.push(start);
+                self.open.try_push(start)?;
             }
         }
         let mut reached = 0;
@@ -193,20 +151,20 @@ impl<'a> Flood<'a> {
                     Some(lock) => lock & opened != 0,
                 };
                 if goes_on {
-                    self.open.push(next);
+                    self.open.try_push(next)?;
                 }
             }
         }
-        reached
+        Ok(reached)
     }
 
     /// The keys that can be collected at all.
-    fn collect(&mut self) -> Mask {
+    fn collect(&mut self) -> Result<Mask, Limit> {
         let mut collected = 0;
         loop {
-            let reached = self.reach(collected, 0);
+            let reached = self.reach(collected, 0)?;
             if reached == collected {
-                return collected;
+                return Ok(collected);
             }
             collected = reached;
         }

@@ -17,15 +17,11 @@
 //! 2 % of the ways. The number of labels is exponential in the number of keys at worst, and small on maps made by people.
 //! After Martins, "On a multicriteria shortest path problem", 1984.
 
-use alloc::collections::BinaryHeap;
-use alloc::vec;
-use alloc::vec::Vec;
 use core::cmp::Reverse;
-use core::mem::size_of;
 
+use grid_core::tracked::{TrackedHeap, TrackedVec};
 use grid_core::{Limit, Meter};
 
-use crate::held::{bytes_of, push, push_on_heap};
 use crate::solve::places::{Mask, Places};
 use crate::solve::precedence::Precedence;
 
@@ -41,46 +37,55 @@ pub(crate) struct KeyRoute {
 /// Finds routes; kept from one source to the next for its memory.
 #[derive(Debug)]
 pub(crate) struct Router<'a> {
-    places: &'a Places,
+    places: &'a Places<'a>,
     precedence: &'a Precedence,
     /// Steps of the way between each two places, row by row, where there are few places.
-    steps: Vec<u32>,
-    search: Search,
+    steps: TrackedVec<'a, u32>,
+    search: Search<'a>,
     /// Ways tried and labels compared with, and how many may be.
     work: u64,
     most_work: u64,
     /// Labels settled from all sources.
     settled: u64,
+    meter: &'a Meter<'a>,
 }
 
 /// The labels of each place, and the open list over all of them.
 #[derive(Debug)]
-struct Search {
-    labels: Vec<Labels>,
-    open: BinaryHeap<Reverse<Entry>>,
+struct Search<'m> {
+    labels: TrackedVec<'m, Labels<'m>>,
+    open: TrackedHeap<'m, Reverse<Entry>>,
 }
 
 /// What the place that a search starts from settles for all routes.
-struct Source {
+struct Source<'m> {
     from: usize,
     /// What is collected when a robot stands there.
     given: Mask,
     /// For each place the keys that it needs or is, closed, beyond those.
-    closed: Vec<Mask>,
+    closed: TrackedVec<'m, Mask>,
 }
 
 /// The ways to a place that no other one known beats.
-#[derive(Clone, Debug, Default)]
-struct Labels {
+#[derive(Debug)]
+struct Labels<'m> {
     /// What the settled ones need. None that comes later takes fewer steps, so a later one is beaten by needs alone.
-    settled: Vec<Mask>,
+    settled: TrackedVec<'m, Mask>,
     /// Those in the open list.
-    open: Vec<Label>,
+    open: TrackedVec<'m, Label>,
     /// For a key, the needs of its routes.
-    routes: Vec<Mask>,
+    routes: TrackedVec<'m, Mask>,
 }
 
-impl Labels {
+impl<'m> Labels<'m> {
+    const fn new(meter: &'m Meter<'m>) -> Self {
+        Self {
+            settled: TrackedVec::new(meter),
+            open: TrackedVec::new(meter),
+            routes: TrackedVec::new(meter),
+        }
+    }
+
     fn clear(&mut self) {
         self.settled.clear();
         self.open.clear();
@@ -125,23 +130,23 @@ const NO_WAY: u32 = u32::MAX;
 
 impl<'a> Router<'a> {
     pub(crate) fn new(
-        places: &'a Places,
+        places: &'a Places<'a>,
         precedence: &'a Precedence,
         most_work: u64,
-        meter: &Meter<'_>,
+        meter: &'a Meter<'a>,
     ) -> Result<Self, Limit> {
         let count = places.cells.len();
-        meter.hold(bytes_of::<Labels>(count))?;
-        let mut steps = Vec::new();
+        let mut steps = TrackedVec::new(meter);
         if count <= MOST_IN_TABLE {
-            meter.hold((count * count * size_of::<u32>()) as u64)?;
-            steps.resize(count * count, NO_WAY);
+            steps = TrackedVec::filled(NO_WAY, count * count, meter)?;
             for place in 0..count {
                 for way in places.ways(place) {
                     steps[place * count + way.to] = way.steps;
                 }
             }
         }
+        let mut labels = TrackedVec::with_capacity(count, meter)?;
+        labels.try_extend((0..count).map(|_| Labels::new(meter)))?;
         Ok(Self {
             places,
             precedence,
@@ -150,9 +155,10 @@ impl<'a> Router<'a> {
             most_work,
             settled: 0,
             search: Search {
-                labels: vec![Labels::default(); count],
-                open: BinaryHeap::new(),
+                labels,
+                open: TrackedHeap::new(meter),
             },
+            meter,
         })
     }
 
@@ -162,73 +168,68 @@ impl<'a> Router<'a> {
     pub(crate) fn routes_from(
         &mut self,
         from: usize,
-        meter: &Meter<'_>,
-    ) -> Result<Option<Vec<KeyRoute>>, Limit> {
-        let closed_bytes = bytes_of::<Mask>(self.places.cells.len());
-        meter.hold(closed_bytes)?;
-        let source = self.source(from);
-        let mut routes: Vec<KeyRoute> = Vec::new();
+    ) -> Result<Option<TrackedVec<'a, KeyRoute>>, Limit> {
+        let source = self.source(from)?;
+        let mut routes = TrackedVec::new(self.meter);
         // What the lists of labels take stays held: the next source uses it again.
         self.search.clear();
         let first = Label { steps: 0, needs: 0 };
-        self.search.reach(from, first, number(from)?, meter)?;
+        self.search.reach(from, first, number(from)?)?;
         while let Some(Reverse(entry)) = self.search.open.pop() {
-            if !self.search.settle(&entry, meter)? {
+            if !self.search.settle(&entry)? {
                 continue;
             }
-            self.count(entry.place as usize, meter)?;
+            self.count(entry.place as usize)?;
             if self.work > self.most_work {
                 return Ok(None);
             }
             let mut needs = entry.needs;
             if entry.place as usize != from {
-                self.end_route(&entry, &source, &mut routes, meter)?;
+                self.end_route(&entry, &source, &mut routes)?;
                 needs |= source.closed[entry.place as usize];
             }
-            self.go_on(&entry, needs, &source, meter)?;
+            self.go_on(&entry, needs, &source)?;
         }
-        meter.release(closed_bytes);
         routes.sort_unstable_by_key(|route| (route.to, route.steps, route.needs));
         Ok(Some(routes))
     }
 
     /// Counts a label of a place that is settled.
-    fn count(&mut self, place: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    fn count(&mut self, place: usize) -> Result<(), Limit> {
         self.settled += 1;
         let comparisons = self.search.labels[place].settled.len() as u64 / 8;
         self.work += self.places.ways(place).len() as u64 * (1 + comparisons);
         if self.settled > FREE_LABELS {
-            meter.expand()?;
+            self.meter.expand()?;
         } else if self.settled.is_multiple_of(1024) {
-            meter.check_stop()?;
+            self.meter.check_stop()?;
         }
         Ok(())
     }
 
-    fn source(&self, from: usize) -> Source {
+    fn source(&self, from: usize) -> Result<Source<'a>, Limit> {
         let (places, precedence) = (self.places, self.precedence);
         let given = if places.is_key(from) {
             precedence.before(from) | places.locks[from]
         } else {
             0
         };
+        let mut closed = TrackedVec::with_capacity(places.locks.len(), self.meter)?;
         let locks = places.locks.iter();
-        Source {
+        closed.try_extend(locks.map(|&lock| precedence.with_needs(lock) & !given))?;
+        Ok(Source {
             from,
             given,
-            closed: locks
-                .map(|&lock| precedence.with_needs(lock) & !given)
-                .collect(),
-        }
+            closed,
+        })
     }
 
     /// Adds the route that ends at an entry's place, if a key is there that is not collected before and no other route to it beats this one.
     fn end_route(
         &mut self,
         entry: &Entry,
-        source: &Source,
-        routes: &mut Vec<KeyRoute>,
-        meter: &Meter<'_>,
+        source: &Source<'_>,
+        routes: &mut TrackedVec<'_, KeyRoute>,
     ) -> Result<(), Limit> {
         let place = entry.place as usize;
         let given = source.given;
@@ -236,26 +237,20 @@ impl<'a> Router<'a> {
             let needs = entry.needs | self.precedence.before(place) & !given;
             let known = &mut self.search.labels[place].routes;
             if !beaten(known, needs) {
-                push(known, needs, meter)?;
+                known.try_push(needs)?;
                 let route = KeyRoute {
                     to: place,
                     steps: entry.steps,
                     needs,
                 };
-                push(routes, route, meter)?;
+                routes.try_push(route)?;
             }
         }
         Ok(())
     }
 
     /// Goes on from an entry's place, which needs these keys, to all places beside it; but not where the way from the place before is as short without it.
-    fn go_on(
-        &mut self,
-        entry: &Entry,
-        needs: Mask,
-        source: &Source,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
+    fn go_on(&mut self, entry: &Entry, needs: Mask, source: &Source<'_>) -> Result<(), Limit> {
         let places = self.places;
         let place = entry.place as usize;
         let row = entry.parent as usize * places.cells.len();
@@ -276,38 +271,32 @@ impl<'a> Router<'a> {
                 steps: entry.steps + way.steps,
                 needs: needs | enter,
             };
-            self.search.reach(way.to, label, entry.place, meter)?;
+            self.search.reach(way.to, label, entry.place)?;
         }
         Ok(())
     }
 }
 
-impl Search {
+impl Search<'_> {
     fn clear(&mut self) {
         self.labels.iter_mut().for_each(Labels::clear);
         self.open.clear();
     }
 
     /// Settles the label of an entry; false if it was beaten after it went onto the open list.
-    fn settle(&mut self, entry: &Entry, meter: &Meter<'_>) -> Result<bool, Limit> {
+    fn settle(&mut self, entry: &Entry) -> Result<bool, Limit> {
         let labels = &mut self.labels[entry.place as usize];
         let is_its = |label: &Label| label.steps == entry.steps && label.needs == entry.needs;
         let Some(kept) = labels.open.iter().position(is_its) else {
             return Ok(false);
         };
         labels.open.swap_remove(kept);
-        push(&mut labels.settled, entry.needs, meter)?;
+        labels.settled.try_push(entry.needs)?;
         Ok(true)
     }
 
     /// Puts a label of a place onto the open list, unless another one of the place beats it.
-    fn reach(
-        &mut self,
-        place: usize,
-        label: Label,
-        parent: u32,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
+    fn reach(&mut self, place: usize, label: Label, parent: u32) -> Result<(), Limit> {
         let others = &mut self.labels[place];
         if beaten(&others.settled, label.needs)
             || others.open.iter().any(|other| other.beats(&label))
@@ -315,7 +304,7 @@ impl Search {
             return Ok(());
         }
         others.open.retain(|other| !label.beats(other));
-        push(&mut others.open, label, meter)?;
+        others.open.try_push(label)?;
         let entry = Entry {
             steps: label.steps,
             count: label.needs.count_ones(),
@@ -323,8 +312,7 @@ impl Search {
             place: number(place)?,
             parent,
         };
-        push_on_heap(&mut self.open, Reverse(entry), meter)?;
-        Ok(())
+        self.open.try_push(Reverse(entry))
     }
 }
 

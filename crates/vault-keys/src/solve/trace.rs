@@ -3,25 +3,26 @@
 //! The steps of a leg are known, so its cells are found by a search that looks first where it comes nearer: the estimate of a cell, steps so far and the distance that is left
 //! where nothing is in the way, stays or grows by 2 with each step, and two stacks are all the open list that it needs.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
+use grid_core::tracked::{Charge, TrackedVec};
 use grid_core::{Limit, Meter, Position, Route};
 
-use crate::held::{bytes_of, push};
 use crate::key::Keys;
 use crate::solve::ground::{Cell, Ground};
 
 /// Finds shortest ways on a map.
 #[derive(Debug)]
 pub(crate) struct Tracer<'a> {
-    ground: &'a Ground,
+    ground: &'a Ground<'a>,
     /// For each cell the number of the search that settled it, and the direction in which it was entered.
-    seen: Vec<u32>,
+    seen: TrackedVec<'a, u32>,
     search: u32,
     // The stacks, kept from one way to the next.
-    now: Vec<Step>,
-    later: Vec<Step>,
+    now: TrackedVec<'a, Step>,
+    later: TrackedVec<'a, Step>,
+    /// The paths found so far.
+    paths: Charge<'a>,
 }
 
 /// A cell on a stack.
@@ -34,14 +35,14 @@ struct Step {
 }
 
 impl<'a> Tracer<'a> {
-    pub(crate) fn new(ground: &'a Ground, meter: &Meter<'_>) -> Result<Self, Limit> {
-        meter.hold(ground.len() as u64 * 4)?;
+    pub(crate) fn new(ground: &'a Ground<'a>, meter: &'a Meter<'a>) -> Result<Self, Limit> {
         Ok(Self {
             ground,
-            seen: vec![0; ground.len()],
+            seen: TrackedVec::filled(0, ground.len(), meter)?,
             search: 0,
-            now: Vec::new(),
-            later: Vec::new(),
+            now: TrackedVec::new(meter),
+            later: TrackedVec::new(meter),
+            paths: Charge::none(meter),
         })
     }
 
@@ -51,7 +52,6 @@ impl<'a> Tracer<'a> {
         from: Position,
         to: Position,
         collected: Keys,
-        meter: &Meter<'_>,
     ) -> Result<Option<Route>, Limit> {
         let ground = self.ground;
         let mut free = [false; 256];
@@ -69,7 +69,7 @@ impl<'a> Tracer<'a> {
             position: from,
             entered: 0,
         };
-        push(&mut self.now, first, meter)?;
+        self.now.try_push(first)?;
         while !self.now.is_empty() {
             while let Some(Step {
                 cell,
@@ -82,7 +82,7 @@ impl<'a> Tracer<'a> {
                 }
                 self.seen[cell as usize] = self.search + entered;
                 if cell == goal {
-                    return self.back(goal, start, meter).map(Some);
+                    return self.back(goal, start).map(Some);
                 }
                 let distance = position.manhattan(to);
                 for (direction, next) in (0..).zip(ground.neighbours(cell)) {
@@ -101,7 +101,7 @@ impl<'a> Tracer<'a> {
                         position: there,
                         entered: direction,
                     };
-                    push(list, step, meter)?;
+                    list.try_push(step)?;
                 }
             }
             core::mem::swap(&mut self.now, &mut self.later);
@@ -109,16 +109,18 @@ impl<'a> Tracer<'a> {
         Ok(None)
     }
 
-    fn back(&self, goal: Cell, start: Cell, meter: &Meter<'_>) -> Result<Route, Limit> {
+    fn back(&mut self, goal: Cell, start: Cell) -> Result<Route, Limit> {
+        let (ground, seen, search) = (self.ground, &self.seen, self.search);
         let before = |cell: Cell| {
-            let entered = (self.seen[cell as usize] - self.search) as usize;
-            (cell != start).then(|| self.ground.neighbours(cell)[(entered + 2) % 4])
+            let entered = (seen[cell as usize] - search) as usize;
+            (cell != start).then(|| ground.neighbours(cell)[(entered + 2) % 4])
         };
         let way = || core::iter::successors(Some(goal), |&cell| before(cell));
         let count = way().count();
-        meter.hold(bytes_of::<Position>(count))?;
+        let bytes = (count * size_of::<Position>()) as u64;
+        self.paths.resize(self.paths.bytes() + bytes)?;
         let mut positions = Vec::with_capacity(count);
-        positions.extend(way().map(|cell| self.ground.position(cell)));
+        positions.extend(way().map(|cell| ground.position(cell)));
         positions.reverse();
         Ok(Route::new(positions))
     }

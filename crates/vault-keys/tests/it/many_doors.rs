@@ -59,7 +59,10 @@ fn every_phase_counts_its_states() {
             assert!(outcome.stats.expanded <= states);
             if let Answer::Stopped(stopped) = outcome.answer {
                 assert_eq!(outcome.stats.expanded, states);
-                let upper = stopped.upper.expect("a first tour");
+                let best = stopped.best.as_ref().expect("a first tour");
+                assert_eq!(best.verify(&vault), Ok(()));
+                let upper = best.steps();
+                assert_eq!(Some(upper), stopped.upper);
                 assert!(stopped.lower <= upper && stopped.lower > 26, "{stopped}");
             }
             assert!(lower_bound_within(&vault, &limits).stats.expanded <= states);

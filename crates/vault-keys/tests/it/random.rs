@@ -87,6 +87,10 @@ fn stops(vault: &Vault, known: u64, random: &mut Random) {
                 stopped.upper.is_none_or(|upper| upper >= known),
                 "{stopped}\n{vault}"
             );
+            if let Some(best) = stopped.best {
+                assert_eq!(best.verify(vault), Ok(()), "\n{vault}");
+                assert_eq!(Some(best.steps()), stopped.upper, "\n{vault}");
+            }
         }
         if limit == Limit::States {
             assert_eq!(

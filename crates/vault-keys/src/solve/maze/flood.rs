@@ -19,9 +19,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter, Position};
 
-use crate::held::{bytes_of, reserve};
 use crate::key::{Key, Keys};
 use crate::solve::maze::ground::{END, Ground, SHUT};
 use crate::solve::maze::index;
@@ -67,46 +67,34 @@ pub(super) struct Room {
 
 /// All corridors that robots can reach with all doors open.
 #[derive(Debug)]
-pub(super) struct Flood {
-    pub(super) ground: Ground,
+pub(super) struct Flood<'m> {
+    pub(super) ground: Ground<'m>,
     /// The visited cells, corridor by corridor.
-    pub(super) cells: Vec<u32>,
+    pub(super) cells: TrackedVec<'m, u32>,
     /// A corridor comes after its parent and before whatever is not in its subtree.
-    pub(super) corridors: Vec<Corridor>,
+    pub(super) corridors: TrackedVec<'m, Corridor>,
     pub(super) regions: Vec<Region>,
-    /// Bytes that the meter knows of.
-    pub(super) held: u64,
 }
 
-impl Flood {
+impl<'m> Flood<'m> {
     /// Visits every region; `None` if one has a loop or a second robot, or the map is too ragged for a copy with equal rows.
-    pub(super) fn new(vault: &Vault, meter: &Meter<'_>) -> Result<Option<Self>, Limit> {
-        let mut held = 0;
-        let made = Self::visit_all(vault, &mut held, meter);
-        if !matches!(made, Ok(Some(_))) {
-            meter.release(held);
-        }
-        made
-    }
-
-    fn visit_all(vault: &Vault, held: &mut u64, meter: &Meter<'_>) -> Result<Option<Self>, Limit> {
-        let Some(ground) = Ground::new(vault, held, meter)? else {
+    pub(super) fn new(vault: &Vault, meter: &'m Meter<'m>) -> Result<Option<Self>, Limit> {
+        let Some(ground) = Ground::new(vault, meter)? else {
             return Ok(None);
         };
-        hold(bytes_of::<u32>(ground.open_cells), held, meter)?;
-        hold(bytes_of::<Branch>(64), held, meter)?;
         let mut visitor = Visitor {
-            cells: vec![0; ground.open_cells],
+            cells: TrackedVec::filled(0, ground.open_cells, meter)?,
             used: 0,
             ground,
-            corridors: Vec::new(),
-            stack: vec![Branch::default(); 64],
+            corridors: TrackedVec::with_capacity(512, meter)?,
+            stack: TrackedVec::filled(Branch::default(), 64, meter)?,
+            meter,
         };
         let mut regions = Vec::new();
         for (robot, &start) in vault.robots().iter().enumerate() {
             let first = visitor.next_id();
             let room = visitor.ground.room(start);
-            let Some(has_keys) = visitor.visit(start, room, vault.keys(), held, meter)? else {
+            let Some(has_keys) = visitor.visit(start, room, vault.keys())? else {
                 return Ok(None);
             };
             if has_keys {
@@ -123,16 +111,8 @@ impl Flood {
             cells: visitor.cells,
             corridors: visitor.corridors,
             regions,
-            held: *held,
         }))
     }
-}
-
-/// Tells the meter of `bytes` more, and notes that.
-pub(super) fn hold(bytes: u64, held: &mut u64, meter: &Meter<'_>) -> Result<(), Limit> {
-    meter.hold(bytes)?;
-    *held += bytes;
-    Ok(())
 }
 
 /// Where to go on, and from where.
@@ -150,14 +130,15 @@ struct End {
 }
 
 /// The pass over the map.
-struct Visitor {
-    ground: Ground,
+struct Visitor<'m> {
+    ground: Ground<'m>,
     /// Room for all open cells, of which so many are written down.
-    cells: Vec<u32>,
+    cells: TrackedVec<'m, u32>,
     used: usize,
-    corridors: Vec<Corridor>,
+    corridors: TrackedVec<'m, Corridor>,
     /// Where to go on; whoever goes on counts what is on it.
-    stack: Vec<Branch>,
+    stack: TrackedVec<'m, Branch>,
+    meter: &'m Meter<'m>,
 }
 
 /// Corridors followed between two looks at the stop flag.
@@ -169,20 +150,13 @@ const LONGEST: usize = 1 << 14;
 /// Most ways on from a cell.
 const MOST_WAYS: usize = 4;
 
-impl Visitor {
+impl Visitor<'_> {
     fn next_id(&self) -> CorridorId {
         index(self.corridors.len())
     }
 
     /// Visits the region of a start; whether there are keys, or `None` if it has a loop or a second start.
-    fn visit(
-        &mut self,
-        start: Position,
-        room: Room,
-        keys: Keys,
-        held: &mut u64,
-        meter: &Meter<'_>,
-    ) -> Result<Option<bool>, Limit> {
+    fn visit(&mut self, start: Position, room: Room, keys: Keys) -> Result<Option<bool>, Limit> {
         let mut roots = vec![self.ground.cell(start)];
         for row in room.top..=room.bottom {
             let cells = (room.left..=room.right).map(|column| Position::new(row, column));
@@ -202,8 +176,8 @@ impl Visitor {
             let from = self.used;
             self.cells[from] = index(cell);
             self.used += 1;
-            self.write_down(NO_PARENT, from, b'@', held, meter)?;
-            let mut open = self.branch(0, &End { cell, before: 0 }, held, meter)?;
+            self.write_down(NO_PARENT, from, b'@')?;
+            let mut open = self.branch(0, &End { cell, before: 0 })?;
             while open > 0 {
                 open -= 1;
                 let branch = self.stack[open];
@@ -218,9 +192,9 @@ impl Visitor {
                 }
                 has_keys |= Key::new(letter).is_some();
                 self.ground.bytes[end.cell] |= SHUT;
-                self.write_down(branch.parent, from, tile, held, meter)?;
+                self.write_down(branch.parent, from, tile)?;
                 if Key::of_door(letter).is_none_or(|key| keys.contains(key)) {
-                    open += self.branch(open, &end, held, meter)?;
+                    open += self.branch(open, &end)?;
                 }
             }
         }
@@ -230,7 +204,7 @@ impl Visitor {
     /// Writes down the cells from a branch on until one where something is or that has not two open neighbours, or a corridor is long enough; `None` if there are more
     /// than open cells, which is a loop.
     fn follow(&mut self, branch: Branch) -> Option<End> {
-        let (across, along) = (self.ground.across.as_slice(), self.ground.along.as_slice());
+        let (across, along) = (&*self.ground.across, &*self.ground.along);
         let shift = self.ground.shift;
         let room = self.cells.get_mut(self.used..)?;
         let mut before = branch.before as usize;
@@ -251,17 +225,10 @@ impl Visitor {
     }
 
     /// Puts the ways on from the end of the last corridor onto the stack, which holds `open` before; how many there are.
-    fn branch(
-        &mut self,
-        open: usize,
-        end: &End,
-        held: &mut u64,
-        meter: &Meter<'_>,
-    ) -> Result<usize, Limit> {
+    fn branch(&mut self, open: usize, end: &End) -> Result<usize, Limit> {
         if self.stack.len() < open + MOST_WAYS {
             let more = self.stack.len();
-            *held += reserve(&mut self.stack, more, meter)?;
-            self.stack.resize(2 * more, Branch::default());
+            self.stack.try_resize(2 * more, Branch::default())?;
         }
         let parent = index(self.corridors.len() - 1);
         let spots = &mut self.stack[open..open + MOST_WAYS];
@@ -280,27 +247,15 @@ impl Visitor {
     }
 
     /// The cells used since `from` become a corridor.
-    fn write_down(
-        &mut self,
-        parent: CorridorId,
-        from: usize,
-        tile: u8,
-        held: &mut u64,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
-        let count = self.corridors.len();
-        if count == self.corridors.capacity() {
-            *held += reserve(&mut self.corridors, count.max(512), meter)?;
+    fn write_down(&mut self, parent: CorridorId, from: usize, tile: u8) -> Result<(), Limit> {
+        if self.corridors.len().is_multiple_of(STOP_INTERVAL) {
+            self.meter.check_stop()?;
         }
-        if count.is_multiple_of(STOP_INTERVAL) {
-            meter.check_stop()?;
-        }
-        self.corridors.push(Corridor {
+        self.corridors.try_push(Corridor {
             parent,
             from: index(from),
             to: index(self.used),
             tile,
-        });
-        Ok(())
+        })
     }
 }

@@ -1,24 +1,22 @@
 //! The copy of the map that the pass over it walks on.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter, Position};
 
-use crate::solve::maze::flood::{Room, hold};
+use crate::solve::maze::flood::Room;
 use crate::vault::Vault;
 
 /// The map, in rows that are a power of two long, with walls between.
 #[derive(Debug)]
-pub(super) struct Ground {
+pub(super) struct Ground<'m> {
     /// A row is `1 << shift` bytes.
     pub(super) shift: u32,
     /// What is on each cell; [`SHUT`] on a wall, and beside the tile on the end of a corridor that was visited.
-    pub(super) bytes: Vec<u8>,
+    pub(super) bytes: TrackedVec<'m, u8>,
     /// On a plain cell with two open neighbours the columns to the one and to the other, added up; elsewhere [`END`].
-    pub(super) across: Vec<i8>,
+    pub(super) across: TrackedVec<'m, i8>,
     /// The same for rows; where `across` is [`END`] it means nothing.
-    pub(super) along: Vec<i8>,
+    pub(super) along: TrackedVec<'m, i8>,
     pub(super) open_cells: usize,
 }
 
@@ -32,13 +30,9 @@ pub(super) const END: i8 = i8::MAX;
 const WASTE: usize = 8;
 const FREE_CELLS: usize = 1 << 16;
 
-impl Ground {
+impl<'m> Ground<'m> {
     /// `None` if the map is too ragged for rows of equal length.
-    pub(super) fn new(
-        vault: &Vault,
-        held: &mut u64,
-        meter: &Meter<'_>,
-    ) -> Result<Option<Self>, Limit> {
+    pub(super) fn new(vault: &Vault, meter: &'m Meter<'m>) -> Result<Option<Self>, Limit> {
         let size = vault.size();
         let shift = u32::from(size.width).ilog2() + 1;
         let Ok(cells) = u32::try_from((u64::from(size.height) + 2) << shift) else {
@@ -48,12 +42,11 @@ impl Ground {
         if cells.div_ceil(WASTE) > vault.written_cells() + FREE_CELLS / WASTE {
             return Ok(None);
         }
-        hold(3 * cells as u64, held, meter)?;
         let mut ground = Self {
             shift,
-            bytes: vec![SHUT; cells],
-            across: vec![END; cells],
-            along: vec![0; cells],
+            bytes: TrackedVec::filled(SHUT, cells, meter)?,
+            across: TrackedVec::filled(END, cells, meter)?,
+            along: TrackedVec::filled(0, cells, meter)?,
             open_cells: 0,
         };
         for row in 0..size.height {
@@ -77,7 +70,7 @@ impl Ground {
     fn add_steps(&mut self) {
         let row = 1 << self.shift;
         let inner = self.bytes.len() - 2 * row;
-        let bytes = self.bytes.as_slice();
+        let bytes = &*self.bytes;
         let up = &bytes[..inner];
         let left = &bytes[row - 1..][..inner];
         let here = &bytes[row..][..inner];

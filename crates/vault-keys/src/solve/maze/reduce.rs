@@ -77,7 +77,7 @@ pub(super) struct Reduced {
 
 impl Reduced {
     /// The reduced vault, or why it has no solution; `None` if it has too many cuts.
-    pub(super) fn new(tree: &Tree) -> Result<Option<Self>, Unsolvable> {
+    pub(super) fn new(tree: &Tree<'_>) -> Result<Option<Self>, Unsolvable> {
         let mut before = [0; Key::COUNT];
         for key in members(tree.all) {
             before[key] = tree.needs(key);
@@ -109,8 +109,33 @@ impl Reduced {
         Ok(are_few.then_some(reduced))
     }
 
+    /// An order of the items: the nearest one that can be taken, again and again.
+    pub(super) fn nearest_first(&self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.items.len());
+        let mut left: Vec<usize> = (0..self.items.len()).collect();
+        let mut sides = alloc::vec![0; self.regions.len()];
+        let steps = |cuts: u64| -> u64 {
+            let crossed = self.cuts.iter().enumerate();
+            let crossed = crossed.filter(|(place, _)| cuts >> place & 1 == 1);
+            crossed.map(|(_, cut)| cut.steps).sum()
+        };
+        let mut collected = 0;
+        while let Some(next) = left
+            .iter()
+            .copied()
+            .filter(|&item| self.items[item].before & !collected == 0)
+            .min_by_key(|&item| steps(sides[self.items[item].region] ^ self.items[item].sides))
+        {
+            sides[self.items[next].region] = self.items[next].sides;
+            collected |= 1 << next;
+            left.retain(|&item| item != next);
+            order.push(next);
+        }
+        order
+    }
+
     /// One item for each key that others need and for the branches that each node has without such.
-    fn take_branches_whole(&mut self, tree: &Tree, kept: u32, mut before: [u32; Key::COUNT]) {
+    fn take_branches_whole(&mut self, tree: &Tree<'_>, kept: u32, mut before: [u32; Key::COUNT]) {
         let needed = members(kept).fold(0, |needed, key| needed | before[key]);
         let mut branches = [Branch::default(); MOST_NODES];
         for (region, part) in tree.regions.iter().enumerate().rev() {
@@ -174,7 +199,7 @@ impl Reduced {
     }
 
     /// Finds the cuts; false if there are too many.
-    fn find_cuts(&mut self, tree: &Tree) -> bool {
+    fn find_cuts(&mut self, tree: &Tree<'_>) -> bool {
         self.regions = alloc::vec![0; tree.regions.len()];
         let mut on_key = [0_u32; Key::COUNT];
         for (number, item) in self.items.iter().enumerate() {
@@ -209,7 +234,7 @@ impl Reduced {
     }
 
     /// The cuts between the rows and between the columns of the room around a start.
-    fn cut_room(&mut self, tree: &Tree, region: usize, below: &[u32]) {
+    fn cut_room(&mut self, tree: &Tree<'_>, region: usize, below: &[u32]) {
         let Branches {
             region: Region { room, .. },
             ref nodes,
@@ -245,7 +270,7 @@ impl Reduced {
 }
 
 /// The keys without those that are collected on the way to others.
-fn without_keys_on_the_way(tree: &Tree, before: &[u32; Key::COUNT]) -> u32 {
+fn without_keys_on_the_way(tree: &Tree<'_>, before: &[u32; Key::COUNT]) -> u32 {
     let mut kept = tree.all;
     for key in members(tree.all) {
         let below = tree.nodes[tree.keys[key].node].below & kept & !(1 << key);

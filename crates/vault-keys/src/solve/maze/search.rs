@@ -10,14 +10,12 @@
 //! A binary heap, not the shared best-first search: 60 states are pushed and popped in a few microseconds, hashing each estimate change
 //! in a queue with decrease-key took three times as long.
 
-use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use crate::tour::Tour;
-use grid_core::{Limit, Meter, StateMap, Stopped};
+use grid_core::tracked::{StateTable, TrackedHeap};
+use grid_core::{Limit, Meter, Stopped};
 
-use crate::held::{push_on_heap, reserve_state};
 use crate::solve::maze::bound::Bound;
 use crate::solve::maze::reduce::Reduced;
 use crate::solve::places::members;
@@ -31,12 +29,12 @@ pub(super) struct Found {
 }
 
 /// An optimal tour; one exists.
-pub(super) fn search(reduced: &Reduced, meter: &Meter<'_>) -> Result<Found, Stopped<Tour>> {
+pub(super) fn search(reduced: &Reduced, meter: &Meter<'_>) -> Result<Found, Stopped<Found>> {
     match reduced.cuts.len() {
-        0..=16 => Search::<16>::new(reduced).run(meter),
-        17..=32 => Search::<32>::new(reduced).run(meter),
-        33..=48 => Search::<48>::new(reduced).run(meter),
-        _ => Search::<64>::new(reduced).run(meter),
+        0..=16 => Search::<16>::new(reduced, meter).run(),
+        17..=32 => Search::<32>::new(reduced, meter).run(),
+        33..=48 => Search::<48>::new(reduced, meter).run(),
+        _ => Search::<64>::new(reduced, meter).run(),
     }
 }
 
@@ -86,26 +84,25 @@ struct Arrival {
 struct Search<'a, const N: usize> {
     reduced: &'a Reduced,
     bound: Bound<'a, N>,
-    states: StateMap<State, Node>,
-    open: BinaryHeap<Reverse<Priority>>,
-    held_bytes: u64,
+    states: StateTable<'a, State, Node>,
+    open: TrackedHeap<'a, Reverse<Priority>>,
+    meter: &'a Meter<'a>,
 }
 
 impl<'a, const N: usize> Search<'a, N> {
-    fn new(reduced: &'a Reduced) -> Self {
+    fn new(reduced: &'a Reduced, meter: &'a Meter<'a>) -> Self {
         Self {
             reduced,
             bound: Bound::new(reduced),
-            states: StateMap::default(),
-            open: BinaryHeap::new(),
-            held_bytes: 0,
+            states: StateTable::new(meter),
+            open: TrackedHeap::new(meter),
+            meter,
         }
     }
 
-    fn run(mut self, meter: &Meter<'_>) -> Result<Found, Stopped<Tour>> {
+    fn run(mut self) -> Result<Found, Stopped<Found>> {
         let mut lower = 0;
-        let found = self.descend(&mut lower, meter);
-        meter.release(self.held_bytes);
+        let found = self.descend(&mut lower);
         let steps = lower + self.reduced.constant;
         match found {
             // The estimate of the last state is what it took.
@@ -114,7 +111,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    fn descend(&mut self, lower: &mut u64, meter: &Meter<'_>) -> Result<Vec<usize>, Limit> {
+    fn descend(&mut self, lower: &mut u64) -> Result<Vec<usize>, Limit> {
         let regions = self.reduced.regions.iter();
         let start = State {
             left: regions.fold(0, |all, items| all | items),
@@ -126,52 +123,40 @@ impl<'a, const N: usize> Search<'a, N> {
             near: 0,
             estimate: 0,
         };
-        self.reach(start, &arrival, meter)?;
+        self.reach(start, &arrival)?;
         while let Some(Reverse(priority)) = self.open.pop() {
             let Priority { estimate, id, .. } = priority;
-            let (&state, &node) = self
-                .states
-                .get_index(id as usize)
-                .expect("open states are known");
+            let (&state, &node) = self.states.at(id as usize).expect("open states are known");
             if node.is_expanded || estimate != node.estimate {
                 continue;
             }
             *lower = estimate;
             if !node.has_bound {
                 let bound = node.steps + self.bound.steps(self.sides(state.heads), state.left);
-                let node = &mut self.states[id as usize];
+                let node = self.node_mut(id);
                 node.has_bound = true;
                 if bound > estimate {
                     node.estimate = bound;
                     let estimate = bound;
-                    self.queue(
-                        Priority {
-                            estimate,
-                            ..priority
-                        },
-                        meter,
-                    )?;
+                    let again = Priority {
+                        estimate,
+                        ..priority
+                    };
+                    self.open.try_push(Reverse(again))?;
                     continue;
                 }
             }
-            meter.expand()?;
-            self.states[id as usize].is_expanded = true;
+            self.meter.expand()?;
+            self.node_mut(id).is_expanded = true;
             if state.left == 0 {
                 return Ok(self.order(id));
             }
-            self.expand(id, state, node.steps, estimate, meter)?;
+            self.expand(id, state, node.steps, estimate)?;
         }
         unreachable!("items that do not wait for each other can all be collected")
     }
 
-    fn expand(
-        &mut self,
-        id: u32,
-        state: State,
-        steps: u64,
-        estimate: u64,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
+    fn expand(&mut self, id: u32, state: State, steps: u64, estimate: u64) -> Result<(), Limit> {
         for number in members(state.left) {
             let item = &self.reduced.items[number];
             if item.directly_before & state.left != 0 {
@@ -190,13 +175,13 @@ impl<'a, const N: usize> Search<'a, N> {
                 near,
                 estimate,
             };
-            self.reach(next, &arrival, meter)?;
+            self.reach(next, &arrival)?;
         }
         Ok(())
     }
 
     /// Notes that a state can be reached, and puts it on the open list if that is news.
-    fn reach(&mut self, state: State, arrival: &Arrival, meter: &Meter<'_>) -> Result<(), Limit> {
+    fn reach(&mut self, state: State, arrival: &Arrival) -> Result<(), Limit> {
         let &Arrival {
             steps, estimate, ..
         } = arrival;
@@ -207,36 +192,32 @@ impl<'a, const N: usize> Search<'a, N> {
             has_bound: false,
             is_expanded: false,
         };
-        let id = match self.states.get_full_mut(&state) {
-            None => {
-                self.held_bytes += reserve_state(&mut self.states, meter)?;
-                self.states.insert_full(state, fresh).0
+        let (id, node, is_new) = self.states.try_insert_with(state, || fresh)?;
+        if !is_new {
+            if steps >= node.steps {
+                return Ok(());
             }
-            Some((id, _, node)) if steps < node.steps => {
-                // A bound of its own stays what it was.
-                let known = node.has_bound.then(|| node.estimate - node.steps + steps);
-                *node = Node {
-                    estimate: known.unwrap_or(0).max(estimate),
-                    has_bound: node.has_bound,
-                    ..fresh
-                };
-                id
-            }
-            Some(_) => return Ok(()),
-        };
-        meter.generate(1);
+            // A bound of its own stays what it was.
+            let known = node.has_bound.then(|| node.estimate - node.steps + steps);
+            *node = Node {
+                estimate: known.unwrap_or(0).max(estimate),
+                has_bound: node.has_bound,
+                ..fresh
+            };
+        }
         let priority = Priority {
-            estimate: self.states[id].estimate,
+            estimate: node.estimate,
             remaining: state.left.count_ones(),
             near: arrival.near,
             id: u32::try_from(id).map_err(|_| Limit::Memory)?,
         };
-        self.queue(priority, meter)
+        self.meter.generate(1);
+        self.open.try_push(Reverse(priority))
     }
 
-    fn queue(&mut self, priority: Priority, meter: &Meter<'_>) -> Result<(), Limit> {
-        self.held_bytes += push_on_heap(&mut self.open, Reverse(priority), meter)?;
-        Ok(())
+    fn node_mut(&mut self, id: u32) -> &mut Node {
+        let found = self.states.at_mut(id as usize);
+        found.expect("open states are known").1
     }
 
     /// The cuts between the robots and their starts.
@@ -249,13 +230,10 @@ impl<'a, const N: usize> Search<'a, N> {
         let mut order = Vec::with_capacity(self.reduced.items.len());
         let mut id = id as usize;
         while id != 0 {
-            let (state, node) = self
-                .states
-                .get_index(id)
-                .expect("states on a path are known");
+            let (state, node) = self.states.at(id).expect("states on a path are known");
             let (parent, _) = self
                 .states
-                .get_index(node.parent as usize)
+                .at(node.parent as usize)
                 .expect("states on a path are known");
             order.extend(members(parent.left & !state.left));
             id = node.parent as usize;

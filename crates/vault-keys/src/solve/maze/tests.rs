@@ -15,8 +15,11 @@ use crate::solve::places::members;
 use crate::vault::Vault;
 
 fn reduced(vault: &Vault) -> Reduced {
-    let flood = Flood::new(vault, &Meter::new(&Limits::new()));
-    let tree = Tree::new(vault, flood.unwrap().unwrap()).unwrap();
+    let meter = Meter::new(&Limits::new());
+    let flood = Flood::new(vault, &meter);
+    let tree = Tree::new(vault, flood.unwrap().unwrap(), &meter)
+        .unwrap()
+        .unwrap();
     Reduced::new(&tree).unwrap().unwrap()
 }
 

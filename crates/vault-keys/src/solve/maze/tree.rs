@@ -10,10 +10,10 @@
 //! #########
 //! ```
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use grid_core::Position;
+use grid_core::tracked::TrackedVec;
+use grid_core::{Limit, Meter, Position};
 
 use crate::key::{Key, Keys};
 use crate::solve::maze::flood::{Corridor, CorridorId, Flood, NO_PARENT, Region};
@@ -39,8 +39,8 @@ pub(super) struct Node {
 
 /// The tree of each region.
 #[derive(Debug)]
-pub(super) struct Tree {
-    pub(super) flood: Flood,
+pub(super) struct Tree<'m> {
+    pub(super) flood: Flood<'m>,
     /// The nodes, each before what is below it, and that before what is not; region by region.
     pub(super) nodes: Vec<Node>,
     pub(super) regions: Vec<Branches>,
@@ -82,12 +82,14 @@ struct Known {
     passed: u32,
 }
 
-impl Tree {
+impl<'m> Tree<'m> {
     /// The tree over what was visited, or which keys were not reached.
-    ///
-    /// Works with [`work_bytes`](Self::work_bytes) beside what the flood holds.
-    pub(super) fn new(vault: &Vault, flood: Flood) -> Result<Self, Unsolvable> {
-        let mut known = vec![Known::default(); flood.corridors.len()];
+    pub(super) fn new(
+        vault: &Vault,
+        flood: Flood<'m>,
+        meter: &Meter<'_>,
+    ) -> Result<Result<Self, Unsolvable>, Limit> {
+        let mut known = TrackedVec::filled(Known::default(), flood.corridors.len(), meter)?;
         let mut reached = 0;
         for (id, corridor) in flood.corridors.iter().enumerate().rev() {
             if let Some(key) = key_on(corridor) {
@@ -107,7 +109,7 @@ impl Tree {
             .filter(|key| reached >> key.index() & 1 == 0)
             .collect();
         if !sealed.is_empty() {
-            return Err(Unsolvable::new(Reason::SealedKeys(sealed)));
+            return Ok(Err(Unsolvable::new(Reason::SealedKeys(sealed))));
         }
         let mut tree = Self {
             nodes: Vec::with_capacity(MOST_NODES),
@@ -127,12 +129,7 @@ impl Tree {
             let nodes = first..tree.nodes.len();
             tree.regions.push(Branches { region, nodes });
         }
-        Ok(tree)
-    }
-
-    /// Bytes that [`new`](Self::new) needs for a time.
-    pub(super) fn work_bytes(flood: &Flood) -> u64 {
-        (flood.corridors.len() * size_of::<Known>()) as u64
+        Ok(Ok(tree))
     }
 
     /// Adds a corridor to the edge before it, and its end as a node if it is one.

@@ -5,9 +5,9 @@
 
 use alloc::vec::Vec;
 
+use grid_core::tracked::{Charge, TrackedVec};
 use grid_core::{Limit, Meter, Position, Route};
 
-use crate::held::{bytes_of, push, reserve};
 use crate::key::Key;
 use crate::solve::maze::flood::{Corridor, CorridorId, Flood, NO_PARENT};
 use crate::solve::maze::reduce::Reduced;
@@ -17,7 +17,7 @@ use crate::tour::{Leg, Tour};
 
 /// The tour that collects the items in this order.
 pub(super) fn walk(
-    tree: &Tree,
+    tree: &Tree<'_>,
     reduced: &Reduced,
     order: &[usize],
     meter: &Meter<'_>,
@@ -28,57 +28,59 @@ pub(super) fn walk(
         robots: starts.collect(),
         robot: 0,
         at: 0,
-        path: Vec::new(),
-        down: Vec::new(),
+        path: TrackedVec::new(meter),
+        down: TrackedVec::new(meter),
+        paths: Charge::none(meter),
         left: tree.all,
         legs: Vec::with_capacity(Key::COUNT),
     };
     for &number in order {
         let item = &reduced.items[number];
-        walker.set_off(item.region, meter)?;
-        walker.visit(item.bundle, item.key, meter)?;
+        walker.set_off(item.region)?;
+        walker.visit(item.bundle, item.key)?;
         walker.robots[item.region] = walker.at;
     }
     Ok(Tour::new(walker.legs))
 }
 
 /// The cells of a corridor but the last.
-fn inner(flood: &Flood, id: CorridorId) -> &[u32] {
+fn inner<'f>(flood: &'f Flood<'_>, id: CorridorId) -> &'f [u32] {
     let Corridor { from, to, .. } = flood.corridors[id as usize];
     &flood.cells[from as usize..to as usize - 1]
 }
 
 struct Walker<'a> {
-    tree: &'a Tree,
+    tree: &'a Tree<'a>,
     /// The corridor at whose end each region's robot stands.
     robots: Vec<CorridorId>,
     /// The moving robot, by its place in the vault.
     robot: usize,
     /// The corridor at whose end it stands, and the cells of its leg until there.
     at: CorridorId,
-    path: Vec<Position>,
+    path: TrackedVec<'a, Position>,
+    /// The legs' cells.
+    paths: Charge<'a>,
     /// The corridors that it will go down over, the last first.
-    down: Vec<CorridorId>,
+    down: TrackedVec<'a, CorridorId>,
     /// Keys left to collect.
     left: u32,
     legs: Vec<Leg>,
 }
 
 impl Walker<'_> {
-    fn set_off(&mut self, region: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    fn set_off(&mut self, region: usize) -> Result<(), Limit> {
         self.at = self.robots[region];
         self.robot = self.tree.regions[region].region.robot;
         self.path.clear();
-        self.step(self.tree.end_of(self.at), meter)
+        self.step(self.tree.end_of(self.at))
     }
 
-    fn step(&mut self, to: Position, meter: &Meter<'_>) -> Result<(), Limit> {
-        push(&mut self.path, to, meter)?;
-        Ok(())
+    fn step(&mut self, to: Position) -> Result<(), Limit> {
+        self.path.try_push(to)
     }
 
     /// Visits these keys, this one of them last.
-    fn visit(&mut self, bundle: u32, last: usize, meter: &Meter<'_>) -> Result<(), Limit> {
+    fn visit(&mut self, bundle: u32, last: usize) -> Result<(), Limit> {
         let mut others = bundle & !(1 << last);
         if others != 0 {
             let mut ancestors = Vec::new();
@@ -94,15 +96,15 @@ impl Walker<'_> {
                     .map(|key| self.tree.keys[key].corridor)
                     .collect();
                 ends.sort_unstable();
-                ends.into_iter().try_for_each(|end| self.go(end, meter))?;
+                ends.into_iter().try_for_each(|end| self.go(end))?;
                 others &= below;
             }
         }
-        self.go(self.tree.keys[last].corridor, meter)
+        self.go(self.tree.keys[last].corridor)
     }
 
     /// The way to the end of a corridor of the same region.
-    fn go(&mut self, target: CorridorId, meter: &Meter<'_>) -> Result<(), Limit> {
+    fn go(&mut self, target: CorridorId) -> Result<(), Limit> {
         let tree = self.tree;
         let (corridors, ground) = (&tree.flood.corridors, &tree.flood.ground);
         let (mut up, mut down) = (self.at, target);
@@ -112,56 +114,51 @@ impl Walker<'_> {
             // Of two corridors the later one is no ancestor of the other.
             if parents[0] != NO_PARENT && (up > down || parents[1] == NO_PARENT) {
                 let passed = inner(&tree.flood, up);
-                reserve(&mut self.path, passed.len(), meter)?;
                 let passed = passed.iter().rev();
-                self.path.extend(passed.map(|&cell| ground.position(cell)));
+                self.path
+                    .try_extend(passed.map(|&cell| ground.position(cell)))?;
                 up = parents[0];
-                self.arrive(up, meter)?;
+                self.arrive(up)?;
             } else if parents[1] != NO_PARENT {
-                push(&mut self.down, down, meter)?;
+                self.down.try_push(down)?;
                 down = parents[1];
             } else {
-                self.cross_room(tree.end_of(up), tree.end_of(down), meter)?;
+                self.cross_room(tree.end_of(up), tree.end_of(down))?;
                 up = down;
             }
         }
         while let Some(id) = self.down.pop() {
             let passed = inner(&tree.flood, id);
-            reserve(&mut self.path, passed.len(), meter)?;
             self.path
-                .extend(passed.iter().map(|&cell| ground.position(cell)));
-            self.arrive(id, meter)?;
+                .try_extend(passed.iter().map(|&cell| ground.position(cell)))?;
+            self.arrive(id)?;
         }
         self.at = target;
         Ok(())
     }
 
     /// Steps onto the last cell of a corridor; a new key ends the leg.
-    fn arrive(&mut self, id: CorridorId, meter: &Meter<'_>) -> Result<(), Limit> {
+    fn arrive(&mut self, id: CorridorId) -> Result<(), Limit> {
         let at = self.tree.end_of(id);
-        self.step(at, meter)?;
+        self.step(at)?;
         let tile = char::from(self.tree.flood.corridors[id as usize].tile);
         if let Some(key) = Key::new(tile).filter(|key| self.left >> key.index() & 1 == 1) {
             self.left &= !(1 << key.index());
-            meter.hold(bytes_of::<Position>(self.path.len()))?;
+            let bytes = size_of_val(&*self.path) as u64;
+            self.paths.resize(self.paths.bytes() + bytes)?;
             self.legs.push(Leg {
                 robot: self.robot,
-                path: Route::new(self.path.clone()),
+                path: Route::new(self.path.to_vec()),
                 keys: core::iter::once(key).collect(),
             });
             self.path.clear();
-            self.step(at, meter)?;
+            self.step(at)?;
         }
         Ok(())
     }
 
     /// Up or down first, then left or right.
-    fn cross_room(
-        &mut self,
-        mut at: Position,
-        to: Position,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
+    fn cross_room(&mut self, mut at: Position, to: Position) -> Result<(), Limit> {
         while at != to {
             let (from, to) = if at.row == to.row {
                 (&mut at.column, to.column)
@@ -169,7 +166,7 @@ impl Walker<'_> {
                 (&mut at.row, to.row)
             };
             *from = if *from < to { *from + 1 } else { *from - 1 };
-            self.step(at, meter)?;
+            self.step(at)?;
         }
         Ok(())
     }

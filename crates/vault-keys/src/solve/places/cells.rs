@@ -1,40 +1,40 @@
 //! Searches over the cells themselves; and the map without dead ends, which they walk on and junctions are found on.
 
-use alloc::vec::Vec;
-
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::{push, reserve};
 use crate::solve::ground::{Cell, Ground, WALL};
 use crate::solve::places::Places;
 
 /// One breadth-first search after the other.
-pub(super) struct CellSearch {
+pub(super) struct CellSearch<'m> {
     /// The ground without dead ends.
-    plan: Vec<u8>,
+    plan: TrackedVec<'m, u8>,
     /// The same, with a wall wherever the search has been: one look tells both.
-    tiles: Vec<u8>,
-    level: Vec<Cell>,
-    next: Vec<Cell>,
+    tiles: TrackedVec<'m, u8>,
+    level: TrackedVec<'m, Cell>,
+    next: TrackedVec<'m, Cell>,
     /// Keys and doors that were met.
-    ends: Vec<Cell>,
-    held: u64,
+    ends: TrackedVec<'m, Cell>,
 }
 
-impl CellSearch {
+impl<'m> CellSearch<'m> {
     /// A search on a ground where robots start on these cells.
-    pub(super) fn new(ground: &Ground, starts: &[Cell], meter: &Meter<'_>) -> Result<Self, Limit> {
-        let mut plan = Vec::new();
-        let held = reserve(&mut plan, ground.len(), meter)?;
-        plan.extend_from_slice(ground.tiles());
+    pub(super) fn new(
+        ground: &Ground<'_>,
+        starts: &[Cell],
+        meter: &'m Meter<'m>,
+    ) -> Result<Self, Limit> {
+        let mut plan = TrackedVec::with_capacity(ground.len(), meter)?;
+        plan.try_extend_from_slice(ground.tiles())?;
         wall_up_dead_ends(&mut plan, ground, starts, meter)?;
+        let [level, next, ends] = [(); 3].map(|()| TrackedVec::new(meter));
         Ok(Self {
             plan,
-            tiles: Vec::new(),
-            level: Vec::new(),
-            next: Vec::new(),
-            ends: Vec::new(),
-            held,
+            tiles: TrackedVec::new(meter),
+            level,
+            next,
+            ends,
         })
     }
 
@@ -43,15 +43,9 @@ impl CellSearch {
         &self.plan
     }
 
-    /// Bytes held for it, to be released.
-    pub(super) const fn held(&self) -> u64 {
-        self.held
-    }
-
     /// Makes room for a search.
-    pub(super) fn make_room(&mut self, meter: &Meter<'_>) -> Result<(), Limit> {
-        self.held += reserve(&mut self.tiles, self.plan.len(), meter)?;
-        Ok(())
+    pub(super) fn make_room(&mut self) -> Result<(), Limit> {
+        self.tiles.try_reserve(self.plan.len())
     }
 
     /// Finds the ways to those places that no search has started from; there are `to_meet` of them.
@@ -60,17 +54,17 @@ impl CellSearch {
         from: usize,
         mut to_meet: usize,
         done: &[bool],
-        places: &mut Places,
-        ground: &Ground,
+        places: &mut Places<'_>,
+        ground: &Ground<'_>,
         meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         if to_meet == 0 {
             return Ok(());
         }
         self.tiles.clear();
-        self.tiles.extend_from_slice(&self.plan);
+        self.tiles.try_extend_from_slice(&self.plan)?;
         self.level.clear();
-        self.held += push(&mut self.level, places.cells[from], meter)?;
+        self.level.try_push(places.cells[from])?;
         self.tiles[places.cells[from] as usize] = WALL;
         let mut steps = 0;
         while !self.level.is_empty() && to_meet > 0 {
@@ -78,13 +72,13 @@ impl CellSearch {
             if steps % 256 == 0 {
                 meter.check_stop()?;
             }
-            self.step(ground, meter)?;
+            self.step(ground)?;
             while let Some(cell) = self.ends.pop() {
                 if let Some(to) = places.place_at(cell, ground.byte(cell))
                     && !done[to]
                 {
                     to_meet -= 1;
-                    places.meet(from, to, steps, meter)?;
+                    places.meet(from, to, steps)?;
                 }
             }
             self.level.clear();
@@ -95,7 +89,7 @@ impl CellSearch {
 
     /// Goes one step on from all cells of `level`. By itself, for it is all that a search spends its time on.
     #[inline(never)]
-    fn step(&mut self, ground: &Ground, meter: &Meter<'_>) -> Result<(), Limit> {
+    fn step(&mut self, ground: &Ground<'_>) -> Result<(), Limit> {
         for &cell in &self.level {
             for next in ground.neighbours(cell) {
                 let tile = &mut self.tiles[next as usize];
@@ -107,7 +101,7 @@ impl CellSearch {
                 } else {
                     &mut self.ends
                 };
-                self.held += push(list, next, meter)?;
+                list.try_push(next)?;
             }
         }
         Ok(())
@@ -117,7 +111,7 @@ impl CellSearch {
 /// Makes walls of the plain cells that lie between no two of starts, keys and doors, for they lead nowhere.
 fn wall_up_dead_ends(
     tiles: &mut [u8],
-    ground: &Ground,
+    ground: &Ground<'_>,
     starts: &[Cell],
     meter: &Meter<'_>,
 ) -> Result<(), Limit> {

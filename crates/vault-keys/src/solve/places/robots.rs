@@ -1,10 +1,8 @@
 //! Which robots take part: of many on a map with few keys only those that stand near something.
 
-use alloc::vec::Vec;
-
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::bytes_of;
 use crate::solve::ground::{Cell, Ground};
 use crate::vault::Vault;
 
@@ -12,35 +10,32 @@ use crate::vault::Vault;
 ///
 /// A tour moves at most as many robots as there are keys. A robot that walks from its start to a key or door over plain cells can be replaced by one that stands nearer and does not move; so for each key and
 /// door the nearest robots are enough, as many as there are keys. Only where there are more of them is anything left out.
-pub(super) fn useful(
+pub(super) fn useful<'m>(
     vault: &Vault,
-    ground: &Ground,
-    meter: &Meter<'_>,
-) -> Result<Vec<usize>, Limit> {
+    ground: &Ground<'_>,
+    meter: &'m Meter<'m>,
+) -> Result<TrackedVec<'m, usize>, Limit> {
     let robots = vault.robots();
     let enough = vault.keys().len();
+    let mut useful = TrackedVec::new(meter);
     if robots.len() <= enough {
-        return Ok((0..robots.len()).collect());
+        useful.try_extend(0..robots.len())?;
+        return Ok(useful);
     }
-    // Two marks a cell, the search that met it, and the list of a search.
-    let bytes = bytes_of::<bool>(2 * ground.len())
-        + bytes_of::<u32>(ground.len())
-        + bytes_of::<Cell>(ground.len());
-    meter.hold(bytes)?;
-    let mut is_start = alloc::vec![false; ground.len()];
+    let mut is_start = TrackedVec::filled(false, ground.len(), meter)?;
     for &robot in robots {
         is_start[ground.at(robot) as usize] = true;
     }
-    let mut is_useful = alloc::vec![false; ground.len()];
-    let mut searched = alloc::vec![0_u32; ground.len()];
-    let mut queue: Vec<Cell> = Vec::with_capacity(ground.len());
+    let mut is_useful = TrackedVec::filled(false, ground.len(), meter)?;
+    let mut searched = TrackedVec::filled(0_u32, ground.len(), meter)?;
+    let mut queue: TrackedVec<'_, Cell> = TrackedVec::new(meter);
     let ends = ground
         .open_cells()
         .filter(|&cell| ground.byte(cell) != b'.');
     for (search, end) in (1..).zip(ends) {
         meter.check_stop()?;
         queue.clear();
-        queue.push(end);
+        queue.try_push(end)?;
         searched[end as usize] = search;
         let mut found = 0;
         let mut next = 0;
@@ -52,7 +47,7 @@ pub(super) fn useful(
                 let place = beside as usize;
                 if ground.byte(beside) == b'.' && searched[place] != search {
                     searched[place] = search;
-                    queue.push(beside);
+                    queue.try_push(beside)?;
                     if is_start[place] && found < enough {
                         is_useful[place] = true;
                         found += 1;
@@ -62,10 +57,6 @@ pub(super) fn useful(
         }
     }
     let of_use = |&robot: &usize| is_useful[ground.at(robots[robot]) as usize];
-    let count = (0..robots.len()).filter(of_use).count();
-    meter.hold(bytes_of::<usize>(count))?;
-    let mut useful = Vec::with_capacity(count);
-    useful.extend((0..robots.len()).filter(of_use));
-    meter.release(bytes);
+    useful.try_extend((0..robots.len()).filter(of_use))?;
     Ok(useful)
 }

@@ -29,12 +29,11 @@
 #[cfg(test)]
 pub(super) mod tests;
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use grid_core::{Limit, Meter, StateMap};
+use grid_core::tracked::{StateTable, TrackedVec};
+use grid_core::{Limit, Meter};
 
-use crate::held::{bytes_of, reserve, reserve_state};
 use crate::solve::Hop;
 use crate::solve::distances::Distances;
 use crate::solve::ground::Cell;
@@ -56,7 +55,7 @@ pub(super) struct Pass {
     pub(super) dropped: Cost,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct State {
     collected: Mask,
     /// Keys on which robots stand.
@@ -101,16 +100,15 @@ pub(super) enum Moves<'s, 'a> {
 }
 
 /// One pass over all layers, keeping at most `width` states of each. There are at most [`MOST_STARTS`] robots.
-pub(super) fn pass(
-    legs: &Legs,
-    prices: &Prices,
+pub(super) fn pass<'m>(
+    legs: &Legs<'_>,
+    prices: &Prices<'_>,
     moves: Moves<'_, '_>,
     limit: u64,
     width: usize,
     tree: &mut Arborescence,
-    meter: &Meter<'_>,
+    meter: &'m Meter<'m>,
 ) -> Result<Pass, Limit> {
-    let starts = legs.sources - legs.keys;
     let mut beam = Beam {
         legs,
         prices,
@@ -118,31 +116,31 @@ pub(super) fn pass(
         most_steps: limit,
         limit: prices.limit(limit),
         tree,
-        table: StateMap::default(),
+        next: StateTable::new(meter),
         open: Vec::new(),
+        meter,
     };
-    let held = meter.held();
-    let found = beam.run(width, starts, meter);
-    meter.release(meter.held() - held);
-    found
+    beam.run(width)
 }
 
-struct Beam<'a, 'm> {
-    legs: &'a Legs,
-    prices: &'a Prices,
-    moves: Moves<'a, 'm>,
+struct Beam<'a, 'm, 'd> {
+    legs: &'a Legs<'a>,
+    prices: &'a Prices<'a>,
+    moves: Moves<'a, 'd>,
     /// Plans of more steps are of no interest; the same in price units.
     most_steps: u64,
     limit: Cost,
     tree: &'a mut Arborescence,
     /// The next layer.
-    table: StateMap<State, Reached>,
-    /// The moves of one robot.
+    next: StateTable<'m, State, Reached>,
+    /// The moves of one robot, to 26 keys at most.
     open: Vec<Move>,
+    meter: &'m Meter<'m>,
 }
 
-impl Beam<'_, '_> {
-    fn run(&mut self, width: usize, starts: usize, meter: &Meter<'_>) -> Result<Pass, Limit> {
+impl Beam<'_, '_, '_> {
+    fn run(&mut self, width: usize) -> Result<Pass, Limit> {
+        let starts = self.legs.sources - self.legs.keys;
         let first = State {
             collected: 0,
             heads: 0,
@@ -157,42 +155,44 @@ impl Beam<'_, '_> {
                 to: 0,
             },
         };
-        let mut layer = vec![(first, reached)];
-        let mut steps: Vec<Vec<Step>> = Vec::with_capacity(self.legs.keys);
+        let mut layer = TrackedVec::new(self.meter);
+        layer.try_push((first, reached))?;
+        let mut steps: Vec<TrackedVec<'_, Step>> = Vec::with_capacity(self.legs.keys);
         let mut widest = 0;
         let mut dropped = Cost::MAX;
         for _ in 0..self.legs.keys {
             for (number, &(state, reached)) in (0..).zip(&layer) {
-                self.expand(number, state, reached, meter)?;
+                self.expand(number, state, reached)?;
             }
             layer.clear();
-            reserve(&mut layer, self.table.len(), meter)?;
-            layer.extend(self.table.drain(..));
+            layer.try_reserve(self.next.len())?;
+            layer.try_extend(self.next.drain())?;
             widest = widest.max(layer.len());
             if layer.len() > width {
-                // States before which others were found first come first among equals, so the same are kept everywhere. Sorting so takes a second list for a time.
-                let second = bytes_of::<(State, Reached)>(layer.len());
-                meter.hold(second)?;
-                layer.sort_by_key(|(_, reached)| reached.estimate);
-                meter.release(second);
-                dropped = dropped.min(layer[width].1.estimate);
+                let order = |(state, reached): &(State, Reached)| (reached.estimate, *state);
+                let (_, next, _) = layer.select_nth_unstable_by_key(width, order);
+                dropped = dropped.min(next.1.estimate);
                 layer.truncate(width);
             }
-            meter.hold(bytes_of::<Step>(layer.len()))?;
-            steps.push(layer.iter().map(|(_, reached)| reached.step).collect());
+            let mut last = TrackedVec::with_capacity(layer.len(), self.meter)?;
+            last.try_extend(layer.iter().map(|(_, reached)| reached.step))?;
+            steps.push(last);
         }
         // The last layer was reached by estimates, which may be lower.
         let best = (0..layer.len())
             .filter(|&place| layer[place].1.steps <= self.most_steps)
             .min_by_key(|&place| layer[place].1.steps);
-        let plan = best.map(|mut place| {
-            let mut back = Vec::with_capacity(steps.len());
-            for layer in steps.iter().rev() {
-                back.push(layer[place]);
-                place = layer[place].parent as usize;
+        let plan = match best {
+            None => None,
+            Some(mut place) => {
+                let mut back = Vec::with_capacity(steps.len());
+                for layer in steps.iter().rev() {
+                    back.push(layer[place]);
+                    place = layer[place].parent as usize;
+                }
+                Some(self.plan(back.into_iter().rev())?)
             }
-            self.plan(back.into_iter().rev())
-        });
+        };
         Ok(Pass {
             plan,
             widest,
@@ -201,23 +201,23 @@ impl Beam<'_, '_> {
     }
 
     /// The legs of a plan, which are as long as they were in the search.
-    fn plan(&mut self, steps: impl Iterator<Item = Step>) -> Vec<Leg> {
+    fn plan(&mut self, steps: impl Iterator<Item = Step>) -> Result<Vec<Leg>, Limit> {
         let mut collected = 0;
         let mut plan = Vec::with_capacity(self.legs.keys);
         for Step { from, to, .. } in steps {
             let (from, to) = (from.into(), to.into());
-            self.find_moves(from, collected);
+            self.find_moves(from, collected)?;
             let is_it = |open: &&Move| usize::from(open.to) == to;
             let open = self.open.iter().find(is_it);
             let steps = open.expect("a move of the search").steps;
             plan.push(Leg::of(Hop { from, to, steps }));
             collected |= 1 << to;
         }
-        plan
+        Ok(plan)
     }
 
     /// Finds where a robot can go now.
-    fn find_moves(&mut self, source: usize, collected: Mask) {
+    fn find_moves(&mut self, source: usize, collected: Mask) -> Result<(), Limit> {
         self.open.clear();
         match &mut self.moves {
             Moves::Routes => {
@@ -235,7 +235,7 @@ impl Beam<'_, '_> {
             Moves::Cells { distances, cells } => {
                 let left = low_bits(self.legs.keys) & !collected;
                 distances.collect(collected);
-                distances.search(core::iter::once(cells[source]), left.count_ones());
+                distances.search([cells[source]], left.count_ones())?;
                 for to in members(left) {
                     let is_left = self.prices.leg(source, to) < NEVER;
                     if is_left
@@ -248,35 +248,29 @@ impl Beam<'_, '_> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Puts the states that follow from one into the next layer, if a plan over them can be within the limit.
-    fn expand(
-        &mut self,
-        number: u32,
-        state: State,
-        reached: Reached,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
-        meter.expand()?;
-        let keys = self.legs.keys;
+    fn expand(&mut self, number: u32, state: State, reached: Reached) -> Result<(), Limit> {
+        self.meter.expand()?;
         let only = self.only_robot(state);
         if let Some(source) = only {
-            self.find_moves(source, state.collected);
+            self.find_moves(source, state.collected)?;
         }
-        let Some(estimate) = self.bound(state, reached.steps, only) else {
+        let Some(estimate) = self
+            .bound(state, reached.steps, only)
+            .filter(|&estimate| estimate <= self.limit)
+        else {
             return Ok(());
         };
-        if estimate > self.limit {
-            return Ok(());
-        }
         if let Some(source) = only {
             let next = State {
                 heads: 0,
                 waiting: 0,
                 ..state
             };
-            return self.walk(source, number, next, reached.steps, estimate, meter);
+            return self.walk(source, number, next, reached.steps, estimate);
         }
         let state = self.useful(state, self.limit - estimate);
         for head in members(state.heads) {
@@ -284,8 +278,8 @@ impl Beam<'_, '_> {
                 heads: state.heads & !(1 << head),
                 ..state
             };
-            self.find_moves(head, state.collected);
-            self.walk(head, number, next, reached.steps, estimate, meter)?;
+            self.find_moves(head, state.collected)?;
+            self.walk(head, number, next, reached.steps, estimate)?;
         }
         for robot in 0..self.legs.sources - self.legs.keys {
             if state.waiting >> robot & 1 == 1 {
@@ -293,8 +287,9 @@ impl Beam<'_, '_> {
                     waiting: state.waiting & !(1 << robot),
                     ..state
                 };
-                self.find_moves(keys + robot, state.collected);
-                self.walk(keys + robot, number, next, reached.steps, estimate, meter)?;
+                let source = self.legs.keys + robot;
+                self.find_moves(source, state.collected)?;
+                self.walk(source, number, next, reached.steps, estimate)?;
             }
         }
         Ok(())
@@ -374,7 +369,6 @@ impl Beam<'_, '_> {
         next: State,
         steps: u64,
         estimate: Cost,
-        meter: &Meter<'_>,
     ) -> Result<(), Limit> {
         let price = self.prices.of[source];
         for open in &self.open {
@@ -398,17 +392,11 @@ impl Beam<'_, '_> {
                     to: open.to,
                 },
             };
-            match self.table.get_mut(&state) {
-                Some(known) => {
-                    if fresh.steps < known.steps {
-                        *known = fresh;
-                    }
-                }
-                None => {
-                    meter.generate(1);
-                    reserve_state(&mut self.table, meter)?;
-                    self.table.insert(state, fresh);
-                }
+            let (_, known, is_new) = self.next.try_insert_with(state, || fresh)?;
+            if is_new {
+                self.meter.generate(1);
+            } else if fresh.steps < known.steps {
+                *known = fresh;
             }
         }
         Ok(())

@@ -15,13 +15,11 @@
 //!
 //! In the terms of planning the payments are a landmark-cut bound (Helmert and Domshlak, 2009) that starts from the optimum of a weaker relaxation. O(legs) a payment, and few payments.
 
-use alloc::vec::Vec;
-
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::reserve;
 use crate::solve::places::Mask;
-use crate::solve::plan::arborescence::{Cost, NEVER, WIDTH};
+use crate::solve::plan::arborescence::{Cost, NEVER};
 
 /// A leg, as cuts see it.
 #[derive(Clone, Copy, Debug)]
@@ -42,21 +40,18 @@ struct Free {
 }
 
 /// Legs and what they cost beyond the payments; kept between calls for its memory.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Cuts {
-    entries: Vec<Entry>,
-    free: Vec<Free>,
+#[derive(Debug)]
+pub(super) struct Cuts<'m> {
+    entries: TrackedVec<'m, Entry>,
+    free: TrackedVec<'m, Free>,
 }
 
-impl Cuts {
-    /// Makes room for so many legs; how many more bytes are held for it.
-    pub(super) fn make_room(&mut self, legs: usize, meter: &Meter<'_>) -> Result<u64, Limit> {
-        self.clear();
-        // Each leg is free once at most, and so is each key that is collected by itself.
-        Ok(
-            reserve(&mut self.entries, legs, meter)?
-                + reserve(&mut self.free, legs + WIDTH, meter)?,
-        )
+impl<'m> Cuts<'m> {
+    pub(super) const fn new(meter: &'m Meter<'m>) -> Self {
+        Self {
+            entries: TrackedVec::new(meter),
+            free: TrackedVec::new(meter),
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -65,20 +60,21 @@ impl Cuts {
     }
 
     /// A leg into `to` that costs `left` more than its share of the bound, with the keys that are collected before it ends.
-    pub(super) fn leg(&mut self, to: usize, after: Mask, left: Cost) {
+    pub(super) fn leg(&mut self, to: usize, after: Mask, left: Cost) -> Result<(), Limit> {
         let to = 1 << to;
-        self.entries.push(Entry { to, after, left });
+        self.entries.try_push(Entry { to, after, left })?;
         if left == 0 {
-            self.free.push(Free { to, after });
+            self.free.try_push(Free { to, after })?;
         }
+        Ok(())
     }
 
     /// A key that is collected by itself, for nothing, when others are.
-    pub(super) fn by_itself(&mut self, key: usize, after: Mask) {
-        self.free.push(Free {
+    pub(super) fn by_itself(&mut self, key: usize, after: Mask) -> Result<(), Limit> {
+        self.free.try_push(Free {
             to: 1 << key,
             after,
-        });
+        })
     }
 
     /// What the legs cost beyond all payments, in the order in which they came.
@@ -87,7 +83,7 @@ impl Cuts {
     }
 
     /// Pays until all keys can be collected over legs that cost nothing more, or `enough` is paid. What was paid; none if some cut has no leg.
-    pub(super) fn pay(&mut self, keys: Mask, enough: Cost) -> Option<Cost> {
+    pub(super) fn pay(&mut self, keys: Mask, enough: Cost) -> Result<Option<Cost>, Limit> {
         let mut paid = 0;
         let mut reached = 0;
         while paid < enough {
@@ -98,29 +94,29 @@ impl Cuts {
             let set = self.closed_set(keys & !reached);
             let cut = |entry: &&mut Entry| entry.to & set != 0 && entry.after & set == 0;
             let least = self.entries.iter_mut().filter(cut);
-            let least = least.map(|entry| entry.left).min()?;
-            if least >= NEVER / 2 {
-                return None;
-            }
+            let least = least.map(|entry| entry.left).min();
+            let Some(least) = least.filter(|&least| least < NEVER / 2) else {
+                return Ok(None);
+            };
             for entry in self.entries.iter_mut().filter(cut) {
                 entry.left -= least;
                 if entry.left == 0 {
-                    self.free.push(Free {
+                    self.free.try_push(Free {
                         to: entry.to,
                         after: entry.after,
-                    });
+                    })?;
                 }
             }
             paid += least;
         }
-        Some(paid)
+        Ok(Some(paid))
     }
 
     /// The keys that can be collected for nothing more, with these at first.
     fn reach(&self, mut reached: Mask) -> Mask {
         loop {
             let before = reached;
-            for way in &self.free {
+            for way in self.free.iter() {
                 if way.after & !reached == 0 {
                     reached |= way.to;
                 }
@@ -151,7 +147,7 @@ impl Cuts {
 
 #[cfg(test)]
 mod tests {
-    use grid_core::Random;
+    use grid_core::{Limits, Random};
 
     use super::*;
     use crate::solve::places::low_bits;
@@ -177,19 +173,21 @@ mod tests {
     fn payments_and_what_legs_cost_beyond_are_admissible() {
         let mut random = Random::new(11);
         let mut more = 0;
+        let meter = Meter::new(&Limits::new());
         for _ in 0..3_000 {
             let keys = 1 + random.below(5);
             let all = low_bits(keys);
-            let mut cuts = Cuts::default();
+            let mut cuts = Cuts::new(&meter);
             for _ in 0..random.below(14) {
                 let to = random.below(keys);
                 let after = (0..keys).filter(|&key| key != to && random.percent(30));
                 let after = after.fold(0, |after, key| after | 1 << key);
-                cuts.leg(to, after, Cost::try_from(random.below(9)).unwrap());
+                let left = Cost::try_from(random.below(9)).unwrap();
+                cuts.leg(to, after, left).unwrap();
             }
-            let legs = cuts.entries.clone();
+            let legs = cuts.entries.to_vec();
             let known = brute(&legs, 0, all, None);
-            let paid = cuts.pay(all, NEVER);
+            let paid = cuts.pay(all, NEVER).unwrap();
             assert_eq!(paid.is_some(), known.is_some(), "{legs:?}");
             let (Some(paid), Some(known)) = (paid, known) else {
                 continue;

@@ -36,12 +36,12 @@ pub(crate) const fn has_room_for(robots: usize) -> bool {
 ///
 /// - `cells`: those of all keys, then those of the robots.
 /// - `first`: a plan that collects all keys.
-pub(crate) fn search(
+pub(crate) fn search<'m>(
     distances: &mut Distances<'_>,
     cells: &[Cell],
     first: &[Hop],
     precedence: &Precedence,
-    meter: &Meter<'_>,
+    meter: &'m Meter<'m>,
 ) -> Result<Vec<Hop>, Stopped<Vec<Hop>>> {
     let mut forward = Forward {
         best: first.iter().map(|&hop| Leg::of(hop)).collect(),
@@ -49,11 +49,12 @@ pub(crate) fn search(
         distances,
         cells,
         tree: Arborescence::new(),
-        cuts: Cuts::default(),
+        cuts: Cuts::new(meter),
+        meter,
     };
     let keys = first.len();
     let before = (0..keys).map(|key| precedence.before(key)).collect();
-    let ended = forward.run(before, meter);
+    let ended = forward.run(before);
     let steps = steps_of(&forward.best);
     let best = in_order(forward.best, keys);
     match ended {
@@ -63,7 +64,7 @@ pub(crate) fn search(
 }
 
 /// What is known so far.
-struct Forward<'s, 'a> {
+struct Forward<'s, 'a, 'm> {
     /// The best plan known.
     best: Vec<Leg>,
     /// No plan takes fewer steps.
@@ -71,24 +72,25 @@ struct Forward<'s, 'a> {
     distances: &'s mut Distances<'a>,
     cells: &'s [Cell],
     tree: Arborescence,
-    cuts: Cuts,
+    cuts: Cuts<'m>,
+    meter: &'m Meter<'m>,
 }
 
-impl Forward<'_, '_> {
+impl<'m> Forward<'_, '_, 'm> {
     /// Finds the best plan.
-    fn run(&mut self, before: Vec<Mask>, meter: &Meter<'_>) -> Result<(), Limit> {
-        let mut legs = self.least_legs(before);
-        let possible = legs.retain(|_| true);
+    fn run(&mut self, before: Vec<Mask>) -> Result<(), Limit> {
+        let meter = self.meter;
+        let mut legs = self.least_legs(before)?;
+        let possible = legs.retain(|_| true)?;
         debug_assert!(possible, "all keys can be collected");
-        let mut prices = Prices::new(&legs);
-        self.cuts.make_room(legs.len(), meter)?;
+        let mut prices = Prices::new(&legs, meter)?;
         let goal = prices.limit(steps_of(&self.best));
         let bound = prices.ascend(FIRST_STEPS, goal, &mut self.tree, meter)?;
         self.lower = prices.steps(bound.unwrap_or(0));
         let mut width = FIRST_WIDTH;
         while self.lower < steps_of(&self.best) {
             let limit = steps_of(&self.best) - 1;
-            if !self.tighten(&mut legs, &mut prices, limit, meter)? {
+            if !self.tighten(&mut legs, &mut prices, limit)? {
                 break;
             }
             let moves = Moves::Cells {
@@ -110,23 +112,23 @@ impl Forward<'_, '_> {
         Ok(())
     }
 
-    fn least_legs(&mut self, before: Vec<Mask>) -> Legs {
-        let legs = self.distances.least_legs(self.cells, &before);
-        Legs::new(before.len(), &legs, before)
+    fn least_legs(&mut self, before: Vec<Mask>) -> Result<Legs<'m>, Limit> {
+        let legs = self.distances.least_legs(self.cells, &before)?;
+        Legs::new(before.len(), &legs, before, self.meter)
     }
 
     /// Rules out what no plan within the limit has, until no more of the order is forced by that; false if no plan is left.
     fn tighten(
         &mut self,
-        legs: &mut Legs,
-        prices: &mut Prices,
+        legs: &mut Legs<'m>,
+        prices: &mut Prices<'m>,
         limit: u64,
-        meter: &Meter<'_>,
     ) -> Result<bool, Limit> {
         loop {
             let before = legs.before.clone();
             let within = prices.limit(limit);
-            let Some(bound) = prices.fix(legs, within, &mut self.tree, &mut self.cuts, meter)?
+            let Some(bound) =
+                prices.fix(legs, within, &mut self.tree, &mut self.cuts, self.meter)?
             else {
                 return Ok(false);
             };
@@ -134,13 +136,13 @@ impl Forward<'_, '_> {
             if legs.before == before {
                 return Ok(true);
             }
-            let mut longer = self.least_legs(legs.before.clone());
+            let mut longer = self.least_legs(legs.before.clone())?;
             let is_left = |leg: &Leg| {
                 legs.of(leg.from as usize)
                     .iter()
                     .any(|old| old.to == leg.to)
             };
-            if !longer.retain(is_left) {
+            if !longer.retain(is_left)? {
                 return Ok(false);
             }
             *legs = longer;

@@ -16,6 +16,10 @@
 //! ```
 
 use alloc::vec::Vec;
+use core::ops::Deref;
+
+use grid_core::tracked::TrackedVec;
+use grid_core::{Limit, Meter};
 
 use crate::solve::Hop;
 use crate::solve::places::{Mask, members};
@@ -46,38 +50,52 @@ impl Leg {
 }
 
 /// Legs, sorted by source, then target, then steps, and the order of keys that they force.
-#[derive(Clone, Debug)]
-pub(super) struct Legs {
+#[derive(Debug)]
+pub(super) struct Legs<'m> {
     pub(super) keys: usize,
     pub(super) sources: usize,
-    legs: Vec<Leg>,
+    legs: TrackedVec<'m, Leg>,
     /// Where the legs of each source start.
-    starts: Vec<u32>,
+    starts: TrackedVec<'m, u32>,
     /// For each key those that every plan collects before it.
     pub(super) before: Vec<Mask>,
 }
 
-impl Legs {
-    pub(super) fn new(keys: usize, routes: &[Vec<KeyRoute>], before: Vec<Mask>) -> Self {
-        let legs = (0..).zip(routes).flat_map(|(from, routes)| {
-            routes.iter().map(move |route| Leg {
+impl<'m> Legs<'m> {
+    pub(super) fn new(
+        keys: usize,
+        routes: &[impl Deref<Target = [KeyRoute]>],
+        before: Vec<Mask>,
+        meter: &'m Meter<'m>,
+    ) -> Result<Self, Limit> {
+        let mut legs = TrackedVec::with_capacity(routes.iter().map(|of| of.len()).sum(), meter)?;
+        for (from, routes) in (0..).zip(routes) {
+            legs.try_extend(routes.iter().map(|route| Leg {
                 from,
                 to: u8::try_from(route.to).expect("a key is below 26"),
                 steps: route.steps,
                 needs: route.needs,
-            })
-        });
-        let mut all = Vec::with_capacity(routes.iter().map(Vec::len).sum());
-        all.extend(legs);
+            }))?;
+        }
         let mut made = Self {
             keys,
             sources: routes.len(),
-            legs: all,
-            starts: Vec::new(),
+            legs,
+            starts: TrackedVec::with_capacity(routes.len() + 1, meter)?,
             before,
         };
-        made.index();
-        made
+        made.index()?;
+        Ok(made)
+    }
+
+    pub(super) fn try_clone(&self) -> Result<Self, Limit> {
+        Ok(Self {
+            keys: self.keys,
+            sources: self.sources,
+            legs: self.legs.try_clone()?,
+            starts: self.starts.try_clone()?,
+            before: self.before.clone(),
+        })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -104,20 +122,22 @@ impl Legs {
         leg.needs | own | of_source
     }
 
-    fn index(&mut self) {
+    fn index(&mut self) -> Result<(), Limit> {
         self.starts.clear();
         for from in 0..=self.sources {
             let start = self.legs.partition_point(|leg| (leg.from as usize) < from);
-            self.starts.push(u32::try_from(start).unwrap_or(u32::MAX));
+            self.starts
+                .try_push(u32::try_from(start).unwrap_or(u32::MAX))?;
         }
+        Ok(())
     }
 
     /// Keeps the legs for which `keep` says so, and drops what became impossible by that. False if no plan is left.
-    pub(super) fn retain(&mut self, keep: impl FnMut(&Leg) -> bool) -> bool {
+    pub(super) fn retain(&mut self, keep: impl FnMut(&Leg) -> bool) -> Result<bool, Limit> {
         self.legs.retain(keep);
         let possible = self.drop_impossible();
-        self.index();
-        possible
+        self.index()?;
+        Ok(possible)
     }
 
     fn drop_impossible(&mut self) -> bool {
@@ -128,7 +148,9 @@ impl Legs {
             let mut changed = close(before);
             let mut into = [Mask::MAX; 32];
             let keys = self.keys;
-            self.legs.retain_mut(|leg| {
+            let mut kept = 0;
+            for at in 0..count {
+                let mut leg = self.legs[at];
                 let to = usize::from(leg.to);
                 let from = leg.from as usize;
                 let mut needs = leg.needs | before[to];
@@ -148,12 +170,13 @@ impl Legs {
                         .filter(|&key| before[key] >> from & 1 == 1)
                         .fold(0, |keys, key| keys | 1 << key);
                 }
-                let possible = needs >> to & 1 == 0 && by_same == 0;
-                if possible {
+                if needs >> to & 1 == 0 && by_same == 0 {
                     into[to] &= needs;
+                    self.legs[kept] = leg;
+                    kept += 1;
                 }
-                possible
-            });
+            }
+            self.legs.truncate(kept);
             for (before, &into) in before.iter_mut().zip(&into) {
                 if into == Mask::MAX {
                     return false;
@@ -171,7 +194,7 @@ impl Legs {
     /// For each source from which one robot alone can go on, the keys that nobody else can collect.
     fn alone(&self) -> Vec<Mask> {
         let mut next = alloc::vec![0; self.sources];
-        for leg in &self.legs {
+        for leg in self.legs.iter() {
             next[leg.from as usize] |= 1 << leg.to;
         }
         let reach = |start: usize| {
@@ -202,15 +225,17 @@ impl Legs {
 
     /// Drops legs that another one beats in steps and needs.
     fn drop_beaten(&mut self) {
-        let mut kept: Vec<Leg> = Vec::with_capacity(self.legs.len());
-        for leg in &self.legs {
-            let rivals = kept.iter().rev();
+        let mut kept = 0;
+        for at in 0..self.legs.len() {
+            let leg = self.legs[at];
+            let rivals = self.legs[..kept].iter().rev();
             let mut rivals =
                 rivals.take_while(|rival| rival.from == leg.from && rival.to == leg.to);
             if !rivals.any(|rival| rival.needs & !leg.needs == 0) {
-                kept.push(*leg);
+                self.legs[kept] = leg;
+                kept += 1;
             }
         }
-        self.legs = kept;
+        self.legs.truncate(kept);
     }
 }

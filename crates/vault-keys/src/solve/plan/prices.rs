@@ -9,12 +9,9 @@
 //!
 //! Costs are steps times [`SCALE`], rounded down where a map is so large that they would overflow; a bound is rounded up to whole steps.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::bytes_of;
 use crate::solve::places::low_bits;
 use crate::solve::plan::arborescence::{Arborescence, Cost, Matrix, NEVER, ROOT, WIDTH};
 use crate::solve::plan::cuts::Cuts;
@@ -26,24 +23,24 @@ const SCALE: u64 = 16;
 const MOST: u64 = 1 << 28;
 
 /// What legs cost, with and without the prices of their sources.
-#[derive(Clone, Debug)]
-pub(super) struct Prices {
+#[derive(Debug)]
+pub(super) struct Prices<'m> {
     /// Log2 of by how much costs are divided, for maps with very long routes.
     shift: u32,
     /// A price for each key, then for each start.
-    pub(super) of: Vec<Cost>,
+    pub(super) of: TrackedVec<'m, Cost>,
     /// Legs between keys with their prices: a row for each target.
     pub(super) between: Matrix,
     /// Legs from each start with their prices.
-    pub(super) from_starts: Vec<[Cost; WIDTH]>,
+    pub(super) from_starts: TrackedVec<'m, [Cost; WIDTH]>,
     /// The same without prices.
     plain_between: Matrix,
-    plain_from_starts: Vec<[Cost; WIDTH]>,
+    plain_from_starts: TrackedVec<'m, [Cost; WIDTH]>,
     keys: usize,
 }
 
-impl Prices {
-    pub(super) fn new(legs: &Legs) -> Self {
+impl<'m> Prices<'m> {
+    pub(super) fn new(legs: &Legs<'_>, meter: &'m Meter<'m>) -> Result<Self, Limit> {
         let longest = legs
             .iter()
             .map(|leg| u64::from(leg.steps))
@@ -54,24 +51,31 @@ impl Prices {
         let starts = legs.sources - legs.keys;
         let mut prices = Self {
             shift,
-            of: vec![0; legs.sources],
+            of: TrackedVec::filled(0, legs.sources, meter)?,
             between: [[NEVER; WIDTH]; WIDTH],
-            from_starts: vec![[NEVER; WIDTH]; starts],
+            from_starts: TrackedVec::filled([NEVER; WIDTH], starts, meter)?,
             plain_between: [[NEVER; WIDTH]; WIDTH],
-            plain_from_starts: vec![[NEVER; WIDTH]; starts],
+            plain_from_starts: TrackedVec::filled([NEVER; WIDTH], starts, meter)?,
             keys: legs.keys,
         };
         prices.load(legs);
-        prices
+        Ok(prices)
     }
 
-    /// What they take for so many starts, beside a constant.
-    pub(super) const fn bytes(starts: usize) -> u64 {
-        bytes_of::<[Cost; WIDTH]>(2 * starts) + bytes_of::<[Cost; 4]>(starts)
+    pub(super) fn try_clone(&self) -> Result<Self, Limit> {
+        Ok(Self {
+            shift: self.shift,
+            of: self.of.try_clone()?,
+            between: self.between,
+            from_starts: self.from_starts.try_clone()?,
+            plain_between: self.plain_between,
+            plain_from_starts: self.plain_from_starts.try_clone()?,
+            keys: self.keys,
+        })
     }
 
     /// Takes the costs of these legs, of which some may have gone.
-    pub(super) fn load(&mut self, legs: &Legs) {
+    pub(super) fn load(&mut self, legs: &Legs<'_>) {
         self.plain_between = [[NEVER; WIDTH]; WIDTH];
         self.plain_from_starts.fill([NEVER; WIDTH]);
         for leg in legs.iter() {
@@ -96,7 +100,10 @@ impl Prices {
                 *cell = plain + price;
             }
         }
-        let starts = self.from_starts.iter_mut().zip(&self.plain_from_starts);
+        let starts = self
+            .from_starts
+            .iter_mut()
+            .zip(self.plain_from_starts.iter());
         for ((row, plain), &price) in starts.zip(&self.of[keys..]) {
             for (cell, &plain) in row.iter_mut().zip(plain) {
                 *cell = plain + price;
@@ -131,7 +138,7 @@ impl Prices {
     /// What the cheapest legs from any start cost.
     fn root(&self) -> [Cost; WIDTH] {
         let mut root = [NEVER; WIDTH];
-        for row in &self.from_starts {
+        for row in self.from_starts.iter() {
             for (least, &cost) in root.iter_mut().zip(row) {
                 *least = cost.min(*least);
             }
@@ -151,13 +158,13 @@ impl Prices {
         steps: usize,
         goal: Cost,
         tree: &mut Arborescence,
-        meter: &Meter<'_>,
+        meter: &'m Meter<'m>,
     ) -> Result<Option<Cost>, Limit> {
         let Some(bound) = self.bound(tree) else {
             return Ok(None);
         };
-        let mut prices = core::mem::take(&mut self.of);
-        let mut climb = Climb::new(&prices, bound, goal);
+        let mut prices = self.of.try_clone()?;
+        let mut climb = Climb::new(&prices, bound, goal, meter)?;
         for step in 0..steps {
             if step % 64 == 0 {
                 meter.check_stop()?;
@@ -202,11 +209,11 @@ impl Prices {
     /// What cuts add to the bound of the tree found last, up to `enough`; none if there is no plan.
     pub(super) fn pay(
         &self,
-        legs: &Legs,
+        legs: &Legs<'_>,
         enough: Cost,
         tree: &Arborescence,
-        cuts: &mut Cuts,
-    ) -> Option<Cost> {
+        cuts: &mut Cuts<'_>,
+    ) -> Result<Option<Cost>, Limit> {
         cuts.clear();
         let mut paid: Matrix = [[0; WIDTH]; WIDTH];
         for (key, paid) in paid.iter_mut().enumerate().take(self.keys) {
@@ -220,7 +227,7 @@ impl Prices {
                 tree.paid[to]
             };
             let lift = self.cost(leg.steps) + self.of[from] - paid;
-            cuts.leg(to, legs.after(leg), lift);
+            cuts.leg(to, legs.after(leg), lift)?;
         }
         cuts.pay(low_bits(self.keys), enough)
     }
@@ -228,11 +235,11 @@ impl Prices {
     /// Drops the legs with which no plan is within `limit`, and improves the prices, in turn, until nothing changes. The bound in the end; none if no plan is within the limit.
     pub(super) fn fix(
         &mut self,
-        legs: &mut Legs,
+        legs: &mut Legs<'_>,
         limit: Cost,
         tree: &mut Arborescence,
-        cuts: &mut Cuts,
-        meter: &Meter<'_>,
+        cuts: &mut Cuts<'_>,
+        meter: &'m Meter<'m>,
     ) -> Result<Option<Cost>, Limit> {
         let mut rounds_without_news = 0;
         loop {
@@ -240,7 +247,7 @@ impl Prices {
                 return Ok(None);
             };
             let count = legs.len();
-            let paid = self.pay(legs, limit + 1 - bound, tree, cuts);
+            let paid = self.pay(legs, limit + 1 - bound, tree, cuts)?;
             let Some(bound) = paid
                 .map(|paid| bound + paid)
                 .filter(|&bound| bound <= limit)
@@ -248,7 +255,7 @@ impl Prices {
                 return Ok(None);
             };
             let mut left = cuts.left();
-            if !legs.retain(|_| left.next().is_some_and(|left| bound + left <= limit)) {
+            if !legs.retain(|_| left.next().is_some_and(|left| bound + left <= limit))? {
                 return Ok(None);
             }
             rounds_without_news = if legs.len() < count {
@@ -268,15 +275,15 @@ impl Prices {
 }
 
 /// An ascent of prices: where it is, and the best it has met.
-#[derive(Clone, Debug)]
-pub(super) struct Climb {
+#[derive(Debug)]
+pub(super) struct Climb<'m> {
     pub(super) best: Cost,
-    pub(super) best_prices: Vec<Cost>,
+    pub(super) best_prices: TrackedVec<'m, Cost>,
     bound: Cost,
     goal: Cost,
     /// For each source how many legs of the tree leave it, less one; 0 for a source that does not count.
-    excess: Vec<Cost>,
-    smoothed: Vec<f64>,
+    excess: TrackedVec<'m, Cost>,
+    smoothed: TrackedVec<'m, f64>,
     pace: f64,
     since_best: usize,
 }
@@ -284,18 +291,23 @@ pub(super) struct Climb {
 /// Steps without a better bound before the pace slows.
 const PATIENCE: usize = 8;
 
-impl Climb {
-    pub(super) fn new(prices: &[Cost], bound: Cost, goal: Cost) -> Self {
-        Self {
+impl<'m> Climb<'m> {
+    pub(super) fn new(
+        prices: &TrackedVec<'m, Cost>,
+        bound: Cost,
+        goal: Cost,
+        meter: &'m Meter<'m>,
+    ) -> Result<Self, Limit> {
+        Ok(Self {
             best: bound,
-            best_prices: prices.to_vec(),
+            best_prices: prices.try_clone()?,
             bound,
             goal,
-            excess: vec![0; prices.len()],
-            smoothed: vec![0.0; prices.len()],
+            excess: TrackedVec::filled(0, prices.len(), meter)?,
+            smoothed: TrackedVec::filled(0.0, prices.len(), meter)?,
             pace: 1.0,
             since_best: 0,
-        }
+        })
     }
 
     /// Forgets all counts.
@@ -310,8 +322,11 @@ impl Climb {
     /// Moves the prices; false if there is nowhere to go.
     pub(super) fn step(&mut self, prices: &mut [Cost]) -> bool {
         let mut norm = 0.0;
-        for ((smoothed, &excess), &price) in
-            self.smoothed.iter_mut().zip(&self.excess).zip(&*prices)
+        for ((smoothed, &excess), &price) in self
+            .smoothed
+            .iter_mut()
+            .zip(self.excess.iter())
+            .zip(&*prices)
         {
             // Where nothing leaves and the price is 0 there is nothing to lower.
             let wanted = if price == 0 { excess.max(0) } else { excess };
@@ -322,7 +337,7 @@ impl Climb {
             return false;
         }
         let length = self.pace * f64::from(self.goal - self.bound).max(1.0) / norm;
-        for (price, smoothed) in prices.iter_mut().zip(&self.smoothed) {
+        for (price, smoothed) in prices.iter_mut().zip(self.smoothed.iter()) {
             *price = rounded(f64::from(*price) + length * smoothed);
         }
         true

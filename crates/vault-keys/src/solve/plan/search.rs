@@ -16,9 +16,9 @@ mod possible;
 
 use alloc::vec::Vec;
 
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::bytes_of;
 use crate::solve::places::{Mask, members};
 use crate::solve::plan::arborescence::Cost;
 use crate::solve::plan::legs::{Leg, Legs};
@@ -30,14 +30,15 @@ use crate::solve::plan::states::{State, States};
 const MOST_BLOCKED: usize = 10;
 
 /// Plans built leg by leg.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, 'm> {
     keys: usize,
-    bound: Bound<'a>,
+    bound: Bound<'a, 'm>,
     /// Plans of more steps are of no interest.
     limit: u64,
     best: Option<Vec<Leg>>,
     chosen: Vec<Leg>,
-    states: &'a mut States,
+    states: &'a mut States<'m>,
+    meter: &'m Meter<'m>,
 }
 
 /// A robot to be decided.
@@ -57,15 +58,15 @@ const fn weight(left: u64) -> u64 {
 }
 
 /// A state being branched on.
-struct Here<'h> {
+struct Here<'h, 'm> {
     state: &'h State,
     /// Steps of the legs chosen.
     cost: u64,
     bound: Cost,
-    own: &'h Given,
+    own: &'h Given<'m>,
 }
 
-impl Here<'_> {
+impl Here<'_, '_> {
     const fn uncollected(&self) -> Mask {
         self.state.unassigned | self.state.pending
     }
@@ -85,22 +86,24 @@ struct Child {
     estimate: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a, 'm> Search<'a, 'm> {
     /// A search for plans that take at most `limit` steps.
-    pub(super) fn new(prices: &'a Prices, states: &'a mut States, keys: usize, limit: u64) -> Self {
+    pub(super) fn new(
+        prices: &'a Prices<'m>,
+        states: &'a mut States<'m>,
+        keys: usize,
+        limit: u64,
+        meter: &'m Meter<'m>,
+    ) -> Self {
         Self {
             keys,
-            bound: Bound::new(prices, keys),
+            bound: Bound::new(prices, keys, meter),
             limit,
             best: None,
             chosen: Vec::new(),
             states,
+            meter,
         }
-    }
-
-    /// Bytes held for legs, to be released.
-    pub(super) const fn held(&self) -> u64 {
-        self.bound.held()
     }
 
     /// The legs of the best plan found.
@@ -109,40 +112,32 @@ impl<'a> Search<'a> {
     }
 
     /// Finds the best plan of these legs within the limit, if there is any.
-    pub(super) fn run(&mut self, legs: &Legs, meter: &Meter<'_>) -> Result<(), Limit> {
+    pub(super) fn run(&mut self, legs: &Legs<'_>) -> Result<(), Limit> {
         let starts = legs.sources - self.keys;
         let with_legs = (0..starts).filter(|start| !legs.of(self.keys + start).is_empty());
         let start = State::start(self.keys, with_legs, starts.div_ceil(32));
-        self.run_from(&start, legs, meter)
+        self.run_from(&start, legs)
     }
 
     /// As [`run`](Self::run), from any state.
-    pub(super) fn run_from(
-        &mut self,
-        state: &State,
-        legs: &Legs,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
-        self.bound.make_room(legs.len(), meter)?;
-        let given = self.bound.take(legs);
-        self.visit(state, 0, &given, meter)
+    pub(super) fn run_from(&mut self, state: &State, legs: &Legs<'_>) -> Result<(), Limit> {
+        let given = self.bound.take(legs)?;
+        self.visit(state, 0, &given)
     }
 
     /// The bound of a state, in steps, as far as the limit allows a plan at all.
     #[cfg(test)]
-    pub(super) fn bound_of(&mut self, state: &State, legs: &Legs) -> Option<u64> {
-        let mut given = self.bound.take(legs);
-        let bound = self.bound.find(state, self.limit, &mut given)?;
-        Some(self.bound.steps(bound))
-    }
-
-    fn visit(
+    pub(super) fn bound_of(
         &mut self,
         state: &State,
-        cost: u64,
-        given: &Given,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
+        legs: &Legs<'_>,
+    ) -> Result<Option<u64>, Limit> {
+        let mut given = self.bound.take(legs)?;
+        let bound = self.bound.find(state, self.limit, &mut given)?;
+        Ok(bound.map(|bound| self.bound.steps(bound)))
+    }
+
+    fn visit(&mut self, state: &State, cost: u64, given: &Given<'m>) -> Result<(), Limit> {
         if state.unassigned == 0 {
             // A pending key now waits for ever.
             if state.pending == 0 && cost <= self.limit {
@@ -151,28 +146,21 @@ impl<'a> Search<'a> {
             }
             return Ok(());
         }
-        let id = self.states.number(state, meter)?;
-        if cost + self.states.remaining(id) > self.limit {
+        let (id, remaining) = self.states.number(state)?;
+        if cost + remaining > self.limit {
             return Ok(());
         }
-        meter.expand()?;
-        self.branch(state, cost, given, meter)?;
+        self.meter.expand()?;
+        self.branch(state, cost, given)?;
         self.bound.forget_below(given);
         self.states
             .prove(id, self.limit + 1 - cost.min(self.limit + 1));
         Ok(())
     }
 
-    fn branch(
-        &mut self,
-        state: &State,
-        cost: u64,
-        given: &Given,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
-        self.bound.make_room_below(given, meter)?;
-        let mut own = given.clone();
-        let Some(bound) = self.bound.find(state, self.limit - cost, &mut own) else {
+    fn branch(&mut self, state: &State, cost: u64, given: &Given<'m>) -> Result<(), Limit> {
+        let mut own = given.try_clone()?;
+        let Some(bound) = self.bound.find(state, self.limit - cost, &mut own)? else {
             return Ok(());
         };
         let here = Here {
@@ -181,89 +169,89 @@ impl<'a> Search<'a> {
             bound,
             own: &own,
         };
-        let heads = self.heads(&here);
-        // What a state keeps while those below it are searched.
-        let kept = bytes_of::<Head>(heads.capacity()) + own.bytes();
-        meter.hold(kept)?;
+        let heads = self.heads(&here)?;
         if heads.iter().any(|head| head.choices == 0) {
             // Robots without a leg within the limit retire at once.
             let mut child = state.clone();
             let idle = heads.iter().filter(|head| head.choices == 0);
             idle.for_each(|head| child.leave(head.source, self.keys));
             if child.robots() > 0 {
-                self.visit(&child, cost, &own, meter)?;
+                self.visit(&child, cost, &own)?;
             }
-            meter.release(kept);
             return Ok(());
         }
-        let mut children = self.children(&heads, &here);
-        let kept_children = bytes_of::<Child>(children.capacity());
-        meter.hold(kept_children)?;
-        children.sort_by_key(|child| child.estimate);
-        for child in children {
+        let children = self.children(&heads, &here)?;
+        for child in &children {
             if child.estimate > self.limit {
                 break;
             }
-            self.follow(&child, &here, meter)?;
+            self.follow(child, &here)?;
         }
-        meter.release(kept + kept_children);
         Ok(())
     }
 
     /// Visits a state that follows.
-    fn follow(&mut self, child: &Child, here: &Here<'_>, meter: &Meter<'_>) -> Result<(), Limit> {
+    fn follow(&mut self, child: &Child, here: &Here<'_, 'm>) -> Result<(), Limit> {
         let mut next = here.state.clone();
         next.leave(child.source, self.keys);
         let Some(leg) = child.leg else {
-            return self.visit(&next, here.cost, here.own, meter);
+            return self.visit(&next, here.cost, here.own);
         };
         match leg.needs & here.uncollected() {
             0 => next.collect(leg.to.into()),
             needs => next.wait(leg.to.into(), needs),
         }
         self.chosen.push(leg);
-        self.visit(&next, here.cost + u64::from(leg.steps), here.own, meter)?;
+        self.visit(&next, here.cost + u64::from(leg.steps), here.own)?;
         self.chosen.pop();
         Ok(())
     }
 
     /// The states that follow: those in which one robot is decided, or else those in which any robot takes an open leg.
-    fn children(&self, heads: &[Head], here: &Here<'_>) -> Vec<Child> {
+    fn children(
+        &self,
+        heads: &[Head],
+        here: &Here<'_, 'm>,
+    ) -> Result<TrackedVec<'m, Child>, Limit> {
         let only = here.state.robots() == 1;
         let single = heads
             .iter()
             .filter(|head| only || head.blocked <= MOST_BLOCKED);
-        let mut children = Vec::new();
+        let mut children = TrackedVec::new(self.meter);
         let mut add_legs = |source: usize, waiting: bool| {
             let choices = self.choices(source, here);
             let choices = choices.filter(|choice| choice.is_open || waiting);
-            children.extend(choices.map(|choice| Child {
+            children.try_extend(choices.map(|choice| Child {
                 source,
                 leg: Some(choice.leg),
                 estimate: choice.estimate,
-            }));
+            }))
         };
         match single.min_by_key(|head| (head.weight, head.source)) {
-            None => heads.iter().for_each(|head| add_legs(head.source, false)),
+            None => heads
+                .iter()
+                .try_for_each(|head| add_legs(head.source, false))?,
             Some(head) => {
-                add_legs(head.source, !only);
+                add_legs(head.source, !only)?;
                 if !only {
-                    children.push(Child {
+                    children.try_push(Child {
                         source: head.source,
                         leg: None,
                         estimate: self.retired(head.source, here),
-                    });
+                    })?;
                 }
             }
         }
-        children
+        // Of equal estimates the first one stays first.
+        children.sort_by_key(|child| child.estimate);
+        Ok(children)
     }
 
     /// The legs that a robot can take next: to each key the cheapest open one, and those that are cheaper and wait.
     fn choices<'s>(
         &'s self,
         source: usize,
-        here: &'s Here<'_>,
+        here: &'s Here<'_, 'm>,
     ) -> impl Iterator<Item = Choice> + 's {
         let mut reached: Mask = 0;
         let legs = self.bound.legs_of(source, here.own);
@@ -285,32 +273,32 @@ impl<'a> Search<'a> {
     }
 
     /// What a plan takes at least in which a robot stays where it is.
-    fn retired(&self, source: usize, here: &Here<'_>) -> u64 {
+    fn retired(&self, source: usize, here: &Here<'_, 'm>) -> u64 {
         here.cost + self.bound.without(source, here.bound, here.own)
     }
 
     /// For each robot how many of its legs are within the limit.
-    fn heads(&self, here: &Here<'_>) -> Vec<Head> {
+    fn heads(&self, here: &Here<'_, 'm>) -> Result<TrackedVec<'m, Head>, Limit> {
         let state = here.state;
         let sources = members(state.live).chain(state.starts().map(|start| self.keys + start));
-        sources
-            .map(|source| {
-                let left = self.limit.checked_sub(self.retired(source, here));
-                let mut head = Head {
-                    source,
-                    choices: 0,
-                    blocked: 0,
-                    weight: left.map_or(0, weight),
-                };
-                for choice in self.choices(source, here) {
-                    if let Some(left) = self.limit.checked_sub(choice.estimate) {
-                        head.choices += 1;
-                        head.weight = head.weight.saturating_add(weight(left));
-                        head.blocked += usize::from(!choice.is_open);
-                    }
+        let mut heads = TrackedVec::new(self.meter);
+        for source in sources {
+            let left = self.limit.checked_sub(self.retired(source, here));
+            let mut head = Head {
+                source,
+                choices: 0,
+                blocked: 0,
+                weight: left.map_or(0, weight),
+            };
+            for choice in self.choices(source, here) {
+                if let Some(left) = self.limit.checked_sub(choice.estimate) {
+                    head.choices += 1;
+                    head.weight = head.weight.saturating_add(weight(left));
+                    head.blocked += usize::from(!choice.is_open);
                 }
-                head
-            })
-            .collect()
+            }
+            heads.try_push(head)?;
+        }
+        Ok(heads)
     }
 }

@@ -3,13 +3,13 @@
 //! A state is a run of words: the unassigned keys, the keys from which a robot still goes on, the pending keys, the robots that have not started, and what each pending key waits for. Needs that are
 //! collected are left out, so that states from which the same can follow are the same.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::hash::{BuildHasher, Hasher};
 
-use grid_core::{Limit, Meter, StateHash};
+use grid_core::tracked::{Charge, StateTable};
+use grid_core::{Limit, Meter};
 
-use crate::held::{bytes_of, push, reserve};
 use crate::solve::places::{Mask, low_bits, members};
 
 /// Where a plan under construction stands.
@@ -86,117 +86,48 @@ impl State {
         }
     }
 
-    pub(super) fn pack(&self, words: &mut Vec<u32>) {
-        words.clear();
-        words.extend([self.unassigned, self.live, self.pending]);
-        words.extend_from_slice(&self.waiting);
-        words.extend_from_slice(&self.needs);
+    pub(super) fn pack(&self) -> Box<[u32]> {
+        let own = [self.unassigned, self.live, self.pending];
+        let all = own.iter().chain(&self.waiting).chain(&self.needs);
+        all.copied().collect()
     }
 }
 
-const FREE: u32 = u32::MAX;
-
-/// All states met, each with what is proven about it.
+/// All states met, each with the steps that its completion is proven to take at least.
 #[derive(Debug)]
-pub(super) struct States {
-    nodes: Vec<Node>,
-    words: Vec<u32>,
-    table: Vec<u32>,
-    packed: Vec<u32>,
-    held: u64,
+pub(super) struct States<'m> {
+    remaining: StateTable<'m, Box<[u32]>, u64>,
+    /// The packed states.
+    words: Charge<'m>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    /// Where its words end; they start where those of the state before end.
-    end: u32,
-    /// Whatever follows takes at least so many steps.
-    remaining: u64,
-}
+/// What the allocator takes for a packed state beside its words.
+const BOX_BYTES: usize = 16;
 
-impl States {
-    pub(super) fn new() -> Self {
+impl<'m> States<'m> {
+    pub(super) fn new(meter: &'m Meter<'m>) -> Self {
         Self {
-            nodes: Vec::new(),
-            words: Vec::new(),
-            table: vec![FREE; 1024],
-            packed: Vec::new(),
-            held: 0,
+            remaining: StateTable::new(meter),
+            words: Charge::none(meter),
         }
     }
 
-    fn words(&self, id: usize) -> &[u32] {
-        let start = match id {
-            0 => 0,
-            _ => self.nodes[id - 1].end,
-        };
-        &self.words[start as usize..self.nodes[id].end as usize]
-    }
-
-    /// The place of the packed state in the table, or that where it belongs.
-    fn slot(&self) -> usize {
-        let mut hasher = StateHash::default().build_hasher();
-        self.packed.iter().for_each(|&word| hasher.write_u32(word));
-        let mask = self.table.len() - 1;
-        let mut slot = usize::try_from(hasher.finish() & mask as u64).unwrap_or(0);
-        while self.table[slot] != FREE && self.words(self.table[slot] as usize) != self.packed {
-            slot = (slot + 1) & mask;
+    /// The number of a state, which is stored if it is new, and the steps that its completion takes at least.
+    pub(super) fn number(&mut self, state: &State) -> Result<(usize, u64), Limit> {
+        let packed = state.pack();
+        let bytes = (size_of_val(&*packed) + BOX_BYTES) as u64;
+        let (id, &mut remaining, is_new) = self.remaining.try_insert_with(packed, || 0)?;
+        if is_new {
+            self.words.meter().generate(1);
+            self.words.resize(self.words.bytes() + bytes)?;
         }
-        slot
-    }
-
-    /// The number of a state, which is stored if it is new.
-    pub(super) fn number(&mut self, state: &State, meter: &Meter<'_>) -> Result<u32, Limit> {
-        let mut packed = core::mem::take(&mut self.packed);
-        state.pack(&mut packed);
-        self.packed = packed;
-        let slot = self.slot();
-        if self.table[slot] != FREE {
-            return Ok(self.table[slot]);
-        }
-        meter.generate(1);
-        let id = u32::try_from(self.nodes.len()).map_err(|_| Limit::Memory)?;
-        self.held += reserve(&mut self.words, self.packed.len(), meter)?;
-        self.words.extend_from_slice(&self.packed);
-        let end = u32::try_from(self.words.len()).map_err(|_| Limit::Memory)?;
-        self.held += push(&mut self.nodes, Node { end, remaining: 0 }, meter)?;
-        self.table[slot] = id;
-        if self.nodes.len() * 2 > self.table.len() {
-            self.grow(meter)?;
-        }
-        Ok(id)
-    }
-
-    /// Whatever follows a state takes at least so many steps.
-    pub(super) fn remaining(&self, id: u32) -> u64 {
-        self.nodes[id as usize].remaining
+        Ok((id, remaining))
     }
 
     /// Notes what is proven about a state.
-    pub(super) fn prove(&mut self, id: u32, remaining: u64) {
-        let known = &mut self.nodes[id as usize].remaining;
-        *known = remaining.max(*known);
-    }
-
-    fn grow(&mut self, meter: &Meter<'_>) -> Result<(), Limit> {
-        let old = bytes_of::<u32>(self.table.len());
-        meter.hold(2 * old)?;
-        self.table = vec![FREE; self.table.len() * 2];
-        meter.release(old);
-        self.held += old;
-        for id in 0..self.nodes.len() {
-            let mut packed = core::mem::take(&mut self.packed);
-            packed.clear();
-            packed.extend_from_slice(self.words(id));
-            self.packed = packed;
-            let slot = self.slot();
-            self.table[slot] = u32::try_from(id).unwrap_or(FREE);
+    pub(super) fn prove(&mut self, id: usize, remaining: u64) {
+        if let Some((_, known)) = self.remaining.at_mut(id) {
+            *known = remaining.max(*known);
         }
-        Ok(())
-    }
-
-    /// Bytes held, to be released.
-    pub(super) const fn held(&self) -> u64 {
-        self.held
     }
 }

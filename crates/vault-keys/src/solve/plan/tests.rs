@@ -30,8 +30,8 @@ fn small_map(random: &mut Random) -> String {
 
 /// What is left to do from each state, by trying everything: all legs, open or not, of all robots.
 struct Brute<'a> {
-    legs: &'a Legs,
-    known: HashMap<Vec<u32>, Option<u64>>,
+    legs: &'a Legs<'a>,
+    known: HashMap<alloc::boxed::Box<[u32]>, Option<u64>>,
     states: Vec<State>,
 }
 
@@ -40,8 +40,7 @@ impl Brute<'_> {
         if state.unassigned == 0 {
             return (state.pending == 0).then_some(0);
         }
-        let mut words = Vec::new();
-        state.pack(&mut words);
+        let words = state.pack();
         if let Some(&known) = self.known.get(&words) {
             return known;
         }
@@ -90,17 +89,17 @@ fn the_bound_is_admissible_and_the_search_right_from_every_state() {
             continue;
         };
         let mut places = Places::new(&vault, &ground, meter).unwrap();
-        places.find_ways(&ground, meter).unwrap();
+        places.find_ways(&ground).unwrap();
         let mut router = Router::new(&places, &precedence, u64::MAX, meter).unwrap();
         let sources = 0..places.keys.len() + places.starts;
-        let routes: Vec<Vec<KeyRoute>> = sources
-            .map(|from| router.routes_from(from, meter).unwrap().unwrap())
+        let routes: Vec<TrackedVec<'_, KeyRoute>> = sources
+            .map(|from| router.routes_from(from).unwrap().unwrap())
             .collect();
         let keys = places.keys.len();
         let before = (0..keys).map(|key| precedence.before(key)).collect();
-        let mut legs = Legs::new(keys, &routes, before);
-        assert!(legs.retain(|_| true));
-        let mut prices = Prices::new(&legs);
+        let mut legs = Legs::new(keys, &routes, before, meter).unwrap();
+        assert!(legs.retain(|_| true).unwrap());
+        let mut prices = Prices::new(&legs, meter).unwrap();
         let mut tree = Arborescence::new();
         prices
             .ascend(FIRST_STEPS, prices.limit(1000), &mut tree, meter)
@@ -117,7 +116,7 @@ fn the_bound_is_admissible_and_the_search_right_from_every_state() {
         beam::tests::check(&legs, &prices, &mut tree);
         let mut distances = Distances::new(&ground, &places.keys, meter).unwrap();
         let cells = places.source_cells();
-        let first = distances.nearest_first(cells, meter).unwrap().hops;
+        let first = distances.nearest_first(cells).unwrap().hops;
         assert_eq!(first.len(), keys);
         let found = forward::search(&mut distances, cells, &first, &precedence, meter).unwrap();
         let steps: u64 = found.iter().map(|hop| u64::from(hop.steps)).sum();
@@ -149,9 +148,9 @@ fn the_bound_is_admissible_and_the_search_right_from_every_state() {
             let remaining = brute.remaining(&state);
             // With far more steps allowed nothing is ruled out by price, with exactly enough all that can be.
             for allowed in [remaining.unwrap_or(0) + 1000, remaining.unwrap_or(20)] {
-                let states = &mut States::new();
-                let mut search = Search::new(&prices, states, keys, allowed);
-                let bound = search.bound_of(&state, &legs);
+                let states = &mut States::new(meter);
+                let mut search = Search::new(&prices, states, keys, allowed, meter);
+                let bound = search.bound_of(&state, &legs).unwrap();
                 match (bound, remaining) {
                     (Some(bound), Some(remaining)) => {
                         assert!(bound <= remaining, "{bound} {remaining} {state:?}\n{vault}");
@@ -160,14 +159,14 @@ fn the_bound_is_admissible_and_the_search_right_from_every_state() {
                     (None, Some(_)) => panic!("{state:?} is not hopeless\n{vault}"),
                     (_, None) => {}
                 }
-                search.run_from(&state, &legs, meter).unwrap();
+                search.run_from(&state, &legs).unwrap();
                 let found = search.best().map(|plan| steps_of(&plan));
                 assert_eq!(found, remaining, "{state:?}\n{vault}");
             }
             if let Some(below) = remaining.and_then(|remaining| remaining.checked_sub(1)) {
-                let states = &mut States::new();
-                let mut search = Search::new(&prices, states, keys, below);
-                search.run_from(&state, &legs, meter).unwrap();
+                let states = &mut States::new(meter);
+                let mut search = Search::new(&prices, states, keys, below, meter);
+                search.run_from(&state, &legs).unwrap();
                 assert_eq!(search.best(), None, "{state:?}\n{vault}");
             }
             checked += 1;

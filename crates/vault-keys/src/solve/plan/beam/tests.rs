@@ -6,7 +6,7 @@ use super::*;
 
 /// What is left to do from each state that follows from the first, by trying everything.
 struct Exact<'a> {
-    legs: &'a Legs,
+    legs: &'a Legs<'a>,
     known: HashMap<State, Option<u64>>,
 }
 
@@ -58,7 +58,7 @@ impl Exact<'_> {
 }
 
 /// Checks all states of a map with these legs and prices.
-pub(in crate::solve::plan) fn check(legs: &Legs, prices: &Prices, tree: &mut Arborescence) {
+pub(in crate::solve::plan) fn check(legs: &Legs<'_>, prices: &Prices<'_>, tree: &mut Arborescence) {
     let mut exact = Exact {
         legs,
         known: HashMap::new(),
@@ -68,6 +68,7 @@ pub(in crate::solve::plan) fn check(legs: &Legs, prices: &Prices, tree: &mut Arb
         heads: 0,
         waiting: u64::MAX >> (MOST_STARTS - (legs.sources - legs.keys)),
     });
+    let meter = Meter::new(&grid_core::Limits::new());
     let mut beam = Beam {
         legs,
         prices,
@@ -75,8 +76,9 @@ pub(in crate::solve::plan) fn check(legs: &Legs, prices: &Prices, tree: &mut Arb
         most_steps: u64::MAX,
         limit: Cost::MAX,
         tree,
-        table: StateMap::default(),
+        next: StateTable::new(&meter),
         open: Vec::new(),
+        meter: &meter,
     };
     for (&state, &remaining) in &exact.known {
         let here = beam.bound(state, 0, None);

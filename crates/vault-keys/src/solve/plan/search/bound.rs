@@ -3,12 +3,11 @@
 //! The legs that are left are filtered by what the order of keys allows, then the cheapest arborescence over them is raised by prices and cuts, and legs that lift it above the limit are ruled out.
 //! A state starts from the legs and prices that its parent ended with. Both are improved a little in each state (see [`prices`](crate::solve::plan::prices)), and what is ruled out stays so below.
 
-use alloc::vec::Vec;
 use core::ops::Range;
 
+use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-use crate::held::{bytes_of, reserve};
 use crate::solve::places::{Mask, members};
 use crate::solve::plan::arborescence::{Arborescence, Cost, Matrix, NEVER, ROOT, WIDTH};
 use crate::solve::plan::cuts::Cuts;
@@ -23,21 +22,21 @@ const STEPS: usize = 6;
 const ROUNDS: usize = 2;
 
 /// Bounds of the states on the way from the first to the present one.
-pub(super) struct Bound<'a> {
+pub(super) struct Bound<'a, 'm> {
     keys: usize,
-    prices: &'a Prices,
+    prices: &'a Prices<'m>,
     /// The legs that can still be chosen, of one state after the other.
-    legs: Vec<Leg>,
+    legs: TrackedVec<'m, Leg>,
     /// For each what it lifts the bound by.
-    lifts: Vec<Cost>,
+    lifts: TrackedVec<'m, Cost>,
     tree: Arborescence,
-    cuts: Cuts,
-    held: u64,
+    cuts: Cuts<'m>,
     // What the present state uses.
     between: Matrix,
-    rows: Vec<Row>,
+    rows: TrackedVec<'m, Row>,
     root: [Cost; WIDTH],
     priced: Matrix,
+    meter: &'m Meter<'m>,
 }
 
 /// A robot's legs without prices.
@@ -48,88 +47,63 @@ struct Row {
 }
 
 /// What a state hands down.
-#[derive(Clone)]
-pub(super) struct Given {
+pub(super) struct Given<'m> {
     /// Where its legs are.
     legs: Range<usize>,
     before: [Mask; WIDTH],
-    prices: Vec<Cost>,
+    prices: TrackedVec<'m, Cost>,
 }
 
-impl Given {
-    /// Bytes held.
-    pub(super) fn bytes(&self) -> u64 {
-        bytes_of::<Cost>(self.prices.len())
+impl<'m> Given<'m> {
+    pub(super) fn try_clone(&self) -> Result<Self, Limit> {
+        Ok(Self {
+            legs: self.legs.clone(),
+            before: self.before,
+            prices: self.prices.try_clone()?,
+        })
     }
 }
 
-impl<'a> Bound<'a> {
-    pub(super) fn new(prices: &'a Prices, keys: usize) -> Self {
+impl<'a, 'm> Bound<'a, 'm> {
+    pub(super) fn new(prices: &'a Prices<'m>, keys: usize, meter: &'m Meter<'m>) -> Self {
         Self {
             keys,
             prices,
-            legs: Vec::new(),
-            lifts: Vec::new(),
+            legs: TrackedVec::new(meter),
+            lifts: TrackedVec::new(meter),
             tree: Arborescence::new(),
-            cuts: Cuts::default(),
-            held: 0,
+            cuts: Cuts::new(meter),
             between: [[NEVER; WIDTH]; WIDTH],
-            rows: Vec::new(),
+            rows: TrackedVec::new(meter),
             root: [NEVER; WIDTH],
             priced: [[NEVER; WIDTH]; WIDTH],
+            meter,
         }
-    }
-
-    /// Bytes held for legs, to be released.
-    pub(super) const fn held(&self) -> u64 {
-        self.held
-    }
-
-    /// Makes room for so many legs of the first state.
-    pub(super) fn make_room(&mut self, legs: usize, meter: &Meter<'_>) -> Result<(), Limit> {
-        self.reserve(legs, meter)?;
-        self.held += self.cuts.make_room(legs, meter)?;
-        Ok(())
-    }
-
-    /// Makes room for the legs of a state to which these are handed down.
-    pub(super) fn make_room_below(
-        &mut self,
-        given: &Given,
-        meter: &Meter<'_>,
-    ) -> Result<(), Limit> {
-        self.reserve(given.legs.len(), meter)
-    }
-
-    fn reserve(&mut self, more: usize, meter: &Meter<'_>) -> Result<(), Limit> {
-        self.held += reserve(&mut self.legs, more, meter)?;
-        self.held += reserve(&mut self.lifts, more, meter)?;
-        Ok(())
     }
 
     /// What the first state is given.
-    pub(super) fn take(&mut self, legs: &Legs) -> Given {
+    pub(super) fn take(&mut self, legs: &Legs<'_>) -> Result<Given<'m>, Limit> {
         self.legs.clear();
-        self.legs.extend(legs.iter());
+        self.legs.try_extend(legs.iter().copied())?;
         self.lifts.clear();
-        self.lifts.resize(self.legs.len(), 0);
+        self.lifts.try_resize(self.legs.len(), 0)?;
         let mut before = [0; WIDTH];
         before[..self.keys].copy_from_slice(&legs.before);
-        Given {
+        Ok(Given {
             legs: 0..self.legs.len(),
             before,
-            prices: self.prices.of.clone(),
-        }
+            prices: self.prices.of.try_clone()?,
+        })
     }
 
     /// Forgets the legs of the states below the one that handed this down.
-    pub(super) fn forget_below(&mut self, given: &Given) {
+    pub(super) fn forget_below(&mut self, given: &Given<'_>) {
         self.legs.truncate(given.legs.end);
         self.lifts.truncate(given.legs.end);
     }
 
     /// Where the legs of a robot are that can still be chosen, by target, then steps.
-    pub(super) fn legs_of(&self, source: usize, own: &Given) -> Range<usize> {
+    pub(super) fn legs_of(&self, source: usize, own: &Given<'_>) -> Range<usize> {
         let legs = &self.legs[own.legs.clone()];
         let start = legs.partition_point(|leg| (leg.from as usize) < source);
         let len = legs[start..]
@@ -150,7 +124,7 @@ impl<'a> Bound<'a> {
     }
 
     /// What a plan takes at least from here if this robot, on a key or start, stays there.
-    pub(super) fn without(&self, source: usize, bound: Cost, own: &Given) -> u64 {
+    pub(super) fn without(&self, source: usize, bound: Cost, own: &Given<'_>) -> u64 {
         self.steps(bound + own.prices[source])
     }
 
@@ -160,7 +134,12 @@ impl<'a> Bound<'a> {
     }
 
     /// A bound on what is left to do, in price units, with the legs and prices that it was found with; none if nothing within `limit` more steps collects all.
-    pub(super) fn find(&mut self, state: &State, limit: u64, own: &mut Given) -> Option<Cost> {
+    pub(super) fn find(
+        &mut self,
+        state: &State,
+        limit: u64,
+        own: &mut Given<'m>,
+    ) -> Result<Option<Cost>, Limit> {
         let keys = self.keys;
         let available = state.unassigned | state.pending | state.live;
         let is_source = |from: usize| match from.checked_sub(keys) {
@@ -171,7 +150,7 @@ impl<'a> Bound<'a> {
         for at in own.legs.clone() {
             let leg = self.legs[at];
             if state.unassigned >> leg.to & 1 == 1 && is_source(leg.from as usize) {
-                self.legs.push(leg);
+                self.legs.try_push(leg)?;
             }
         }
         own.legs.start = start;
@@ -183,24 +162,27 @@ impl<'a> Bound<'a> {
             if !drop_impossible(state, &mut self.legs, start, before)
                 || !all_collectable(state, &self.legs[start..], self.keys)
             {
-                return None;
+                return Ok(None);
             }
             if round > 0 && self.legs.len() - start == alive {
                 break;
             }
-            self.load(state, start);
+            self.load(state, start)?;
             let found = self.ascend(state, &mut own.prices, goal)?;
-            if found >= goal {
-                return None;
+            let Some(found) = found.filter(|&found| found < goal) else {
+                return Ok(None);
+            };
+            bound = self.fix(state, start, found, goal, &own.prices)?;
+            if bound.is_none() {
+                return Ok(None);
             }
-            bound = Some(self.fix(state, start, found, goal, &own.prices)?);
         }
         own.legs.end = self.legs.len();
-        bound
+        Ok(bound)
     }
 
     /// Takes the costs of the present state's legs.
-    fn load(&mut self, state: &State, start: usize) {
+    fn load(&mut self, state: &State, start: usize) -> Result<(), Limit> {
         for target in members(state.unassigned) {
             self.between[target] = [NEVER; WIDTH];
         }
@@ -212,16 +194,17 @@ impl<'a> Bound<'a> {
                 &mut self.between[to][from]
             } else {
                 if self.rows.last().is_none_or(|row| row.source != from) {
-                    self.rows.push(Row {
+                    self.rows.try_push(Row {
                         source: from,
                         costs: [NEVER; WIDTH],
-                    });
+                    })?;
                 }
                 let last = self.rows.len() - 1;
                 &mut self.rows[last].costs[to]
             };
             *cell = cost.min(*cell);
         }
+        Ok(())
     }
 
     /// The bound with these prices; none if some key cannot be reached.
@@ -235,7 +218,7 @@ impl<'a> Bound<'a> {
             }
         }
         self.root = [NEVER; WIDTH];
-        for row in &self.rows {
+        for row in self.rows.iter() {
             let price = prices[row.source];
             for (least, &cost) in self.root.iter_mut().zip(&row.costs) {
                 *least = (cost + price).min(*least);
@@ -250,9 +233,16 @@ impl<'a> Bound<'a> {
     }
 
     /// Improves the prices a little, as far as `goal`.
-    fn ascend(&mut self, state: &State, prices: &mut Vec<Cost>, goal: Cost) -> Option<Cost> {
-        let bound = self.tree_bound(state, prices)?;
-        let mut climb = Climb::new(prices, bound, goal);
+    fn ascend(
+        &mut self,
+        state: &State,
+        prices: &mut TrackedVec<'m, Cost>,
+        goal: Cost,
+    ) -> Result<Option<Cost>, Limit> {
+        let Some(bound) = self.tree_bound(state, prices) else {
+            return Ok(None);
+        };
+        let mut climb = Climb::new(prices, bound, goal, self.meter)?;
         for _ in 0..STEPS {
             if climb.best >= goal {
                 break;
@@ -277,12 +267,14 @@ impl<'a> Bound<'a> {
             if !climb.step(prices) {
                 break;
             }
-            let bound = self.tree_bound(state, prices)?;
+            let Some(bound) = self.tree_bound(state, prices) else {
+                return Ok(None);
+            };
             climb.reached(prices, bound);
         }
         *prices = climb.best_prices;
         // The tree and its reduced costs are those of the best prices.
-        self.tree_bound(state, prices)
+        Ok(self.tree_bound(state, prices))
     }
 
     /// Raises the bound by cuts, and drops the legs that lift it to `goal`; none if it gets there by itself.
@@ -293,7 +285,7 @@ impl<'a> Bound<'a> {
         bound: Cost,
         goal: Cost,
         prices: &[Cost],
-    ) -> Option<Cost> {
+    ) -> Result<Option<Cost>, Limit> {
         let uncollected = state.unassigned | state.pending;
         let mut paid: Matrix = [[0; WIDTH]; WIDTH];
         for key in members(state.unassigned) {
@@ -308,25 +300,25 @@ impl<'a> Bound<'a> {
                 self.tree.paid[to]
             };
             let lift = self.prices.cost(leg.steps) + prices[from] - paid;
-            self.cuts.leg(to, leg.needs & uncollected, lift);
+            self.cuts.leg(to, leg.needs & uncollected, lift)?;
         }
         for (key, &needs) in members(state.pending).zip(&state.needs) {
-            self.cuts.by_itself(key, needs);
+            self.cuts.by_itself(key, needs)?;
         }
-        let bound = bound + self.cuts.pay(uncollected, goal - bound)?;
-        if bound >= goal {
-            return None;
-        }
+        let paid = self.cuts.pay(uncollected, goal - bound)?;
+        let Some(bound) = paid.map(|paid| bound + paid).filter(|&bound| bound < goal) else {
+            return Ok(None);
+        };
         self.lifts.truncate(start);
         let mut kept = start;
         for (at, lift) in (start..).zip(self.cuts.left()) {
             if bound + lift < goal {
                 self.legs[kept] = self.legs[at];
-                self.lifts.push(lift);
+                self.lifts.try_push(lift)?;
                 kept += 1;
             }
         }
         self.legs.truncate(kept);
-        Some(bound)
+        Ok(Some(bound))
     }
 }

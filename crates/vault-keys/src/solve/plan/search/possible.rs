@@ -1,6 +1,6 @@
 //! Which legs of a state some plan can still have, whatever they cost: what the order of keys says.
 
-use alloc::vec::Vec;
+use grid_core::tracked::TrackedVec;
 
 use crate::solve::places::{Mask, members};
 use crate::solve::plan::arborescence::WIDTH;
@@ -12,7 +12,7 @@ use crate::solve::precedence::close;
 /// false if the keys cannot all be collected. `before` has for each key what is collected before it.
 pub(super) fn drop_impossible(
     state: &State,
-    legs: &mut Vec<Leg>,
+    legs: &mut TrackedVec<'_, Leg>,
     start: usize,
     before: &mut [Mask],
 ) -> bool {
