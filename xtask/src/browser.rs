@@ -1,6 +1,7 @@
 //! The replay page works in a real browser, where one is found.
 
 use crate::artifacts::Artifact;
+use crate::page;
 use crate::report::Report;
 use crate::run;
 use crate::suites::{self, Suite};
@@ -10,7 +11,8 @@ use crate::workspace::{PROGRAM, Workspace};
 const TEST: &str = "program";
 const MODULE: &str = "browser::";
 /// Printed by that module where it finds none.
-const NOT_RUN: &str = "NOT RUN";
+const NOT_RUN: &str = "no Chromium with chromedriver was found";
+const NO_PAGE: &str = "browser: the page, for want of the target wasm32-unknown-unknown";
 const LEFT_OUT: &str = "browser: no Chromium with chromedriver; REQUIRE_BROWSER=1 makes it fail";
 
 pub(crate) fn browser(workspace: &Workspace, packages: &[String], built: &[Artifact]) -> Report {
@@ -22,14 +24,26 @@ pub(crate) fn browser(workspace: &Workspace, packages: &[String], built: &[Artif
         return Report::default();
     };
     let args = vec![MODULE.to_owned()];
-    let ran = run::captured(&mut Suite { artifact, args }.command(workspace, &[]));
+    let mut report = Report::default();
+    let mut page = None;
+    if page::has_target() {
+        match page::build(workspace) {
+            Ok(path) => page = Some(path),
+            Err(error) => report.fail(1, error, "cargo xtask page"),
+        }
+    } else {
+        report.left_out.push(NO_PAGE.to_owned());
+    }
+    let env = page.iter().map(|path| ("PUZZLE_PAGE", path.as_os_str()));
+    let env: Vec<_> = env.collect();
+    let ran = run::captured(&mut Suite { artifact, args }.command(workspace, &env));
     if ran.ok && ran.output.contains(NOT_RUN) {
-        let mut report = Report::default();
         report.left_out.push(LEFT_OUT.to_owned());
         return report;
     }
-    suites::judge(
+    report.add(suites::judge(
         &ran,
         "cargo test -p puzzle-cli --all-features --test program browser::",
-    )
+    ));
+    report
 }

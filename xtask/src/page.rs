@@ -3,6 +3,8 @@
 //! The library half of the program is compiled to WebAssembly, and put with its script, styles and examples into one file that
 //! fetches nothing.
 
+use std::path::PathBuf;
+
 use miniz_oxide::deflate::compress_to_vec;
 
 use crate::files;
@@ -41,6 +43,23 @@ Contest boards: fixtures/manhattan-wiring/sample/six-of-the-contest-boards.txt
 ";
 
 pub(crate) fn page(workspace: &Workspace) -> Result<(), String> {
+    if !has_target() {
+        return Err(format!(
+            "the page needs the target {TARGET}: `rustup target add {TARGET}`"
+        ));
+    }
+    let path = build(workspace)?;
+    println!("{}", workspace.relative(&path));
+    Ok(())
+}
+
+/// Whether the page can be compiled.
+pub(crate) fn has_target() -> bool {
+    is_installed(TARGET)
+}
+
+/// Writes the page, and gives its path.
+pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf, String> {
     let module = module(workspace)?;
     let source = workspace.root.join("crates/puzzle-cli/src");
     let part = |name: &str| files::read(&source.join(name));
@@ -79,18 +98,13 @@ pub(crate) fn page(workspace: &Workspace) -> Result<(), String> {
     }
     let path = workspace.target.join("page").join("index.html");
     files::write(&path, &page)?;
-    println!("{}: {} bytes", workspace.relative(&path), page.len());
-    Ok(())
+    Ok(path)
 }
 
 /// Compiles the library half of the program.
 fn module(workspace: &Workspace) -> Result<Vec<u8>, String> {
-    if !is_installed(TARGET) {
-        return Err(format!(
-            "the page needs the target {TARGET}: `rustup target add {TARGET}`"
-        ));
-    }
     let mut command = workspace.cargo(&["rustc", "-p", PROGRAM, "--lib", "--no-default-features"]);
+    command.arg("--quiet");
     command.args(["--release", "--target", TARGET, "--crate-type", "cdylib"]);
     command.args(["--", "-C", "strip=symbols"]);
     run::shown(&mut command)?;

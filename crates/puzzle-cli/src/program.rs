@@ -3,6 +3,7 @@
 mod alarm;
 mod check;
 mod cli;
+mod command;
 mod effort;
 mod errors;
 mod exit;
@@ -23,7 +24,8 @@ mod unwritten;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
 use crate::puzzles::manhattan_wiring::ManhattanWiring;
 use crate::puzzles::push_box::PushBox;
@@ -37,7 +39,13 @@ use solve::solve;
 /// Runs the program with the arguments of this process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let command = match Cli::try_parse() {
+    let args = match command::completed(std::env::args_os().collect()) {
+        Ok(args) => args,
+        Err(message) => Cli::command()
+            .error(ErrorKind::InvalidSubcommand, message)
+            .exit(),
+    };
+    let command = match Cli::try_parse_from(args) {
         Ok(Cli { command }) => command,
         Err(help) if !help.use_stderr() => return output::print_help(&help).into(),
         Err(error) => error.exit(),

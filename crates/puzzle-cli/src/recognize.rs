@@ -66,10 +66,15 @@ fn has_runs(input: &[u8]) -> bool {
 
 /// The kind of puzzle that an input holds, if it looks like any.
 ///
-/// Of the first few puzzles of an input, those that each parser accepts are counted. Where no parser accepts any, the characters that
-/// only one kind has decide, so that the diagnostics are those of the right kind.
+/// Where no parser accepts the input, the characters that only one kind has decide, so that the diagnostics are those of the right kind.
 #[must_use]
 pub fn recognize(input: &[u8]) -> Option<Kind> {
+    accepted_kind(input).or_else(|| by_characters(input))
+}
+
+/// The kind whose parser accepts most of the first few puzzles of an input, if any accepts one.
+#[must_use]
+pub fn accepted_kind(input: &[u8]) -> Option<Kind> {
     let counts = [
         (Kind::VaultKeys, accepted(Vault::parse_all(input))),
         (Kind::PushBox, accepted(Room::parse_all(input))),
@@ -77,11 +82,7 @@ pub fn recognize(input: &[u8]) -> Option<Kind> {
     ];
     let most = counts.iter().map(|&(_, count)| count).max()?;
     let (first, _) = counts.into_iter().find(|&(_, count)| count == most)?;
-    if most > 0 {
-        Some(first)
-    } else {
-        by_characters(input)
-    }
+    (most > 0).then_some(first)
 }
 
 fn accepted<P, E>(puzzles: impl Iterator<Item = Result<P, E>>) -> usize {

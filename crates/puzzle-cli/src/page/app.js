@@ -115,12 +115,12 @@ function showAnswer(answer, milliseconds) {
   const [result, note] = {
     solved: () => [answer.words, `the fewest possible${milliseconds === undefined ? "" : `, found in ${time(milliseconds)}`}`],
     unsolvable: () => ["No solution", answer.message.replace(/^no solution: /, "")],
-    stopped: () => ["Stopped", answer.words],
+    stopped: () => ["Stopped", `${answer.words}${answer.picture ? "; the best solution so far is shown" : ""}`],
     invalid: () => ["Not a puzzle yet", ""],
     crashed: () => ["Out of memory", "this puzzle needs more than a page may take; the program `puzzle` can solve it"],
   }[answer?.status ?? "invalid"]();
   byId("result").textContent = result;
-  byId("result-note").textContent = [note, answer?.optima && `${answer.optima} best wirings`].filter(Boolean).join(" · ");
+  byId("result-note").textContent = [note, answer?.optima && `${answer.optima} best ${answer.optima === 1 ? "wiring" : "wirings"}`].filter(Boolean).join(" · ");
   byId("extra").hidden = true;
   for (const label of byId("options").querySelectorAll("label")) label.hidden = label.dataset.for !== state.open.kind;
   // Only a map with one robot has an entrance to split.
@@ -151,7 +151,7 @@ function showNothing() {
   byId("picture").replaceChildren();
   byId("behind").replaceChildren();
   stage.svg = null;
-  player.replay = null;
+  player.clear();
   setMode("watch");
 }
 
@@ -194,8 +194,7 @@ function showPicture(picture, { keep = false } = {}) {
   if (!picture?.svg) {
     holder.replaceChildren(element("p", picture?.refusal ?? ""));
     stage.svg = null;
-    player.pause();
-    player.replay = null;
+    player.clear();
     byId("panel").hidden = true;
     return;
   }

@@ -134,6 +134,15 @@ fn solve<S: Solver>(
                 Some(upper) => format!("{at_least} and at most {}", solver.cost_in_words(upper)),
                 None => at_least,
             };
+            // A stopped search may have a solution that is not proven the best.
+            let again = solver.parse_all(&source.bytes).nth(request.index);
+            if let Some(best) = &stopped.best
+                && let Some(Ok(puzzle)) = again.map(|again| again.puzzle)
+                && solver.verify(&puzzle, best).is_ok()
+                && !request.brief
+            {
+                drawn = Some(picture(&solver.scene(&puzzle, best), name, None));
+            }
             let is_states = stopped.limit == Limit::States;
             let limit = if is_states { "states" } else { "memory" };
             json!({ "status": "stopped", "limit": limit, "words": words })

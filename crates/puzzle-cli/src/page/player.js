@@ -74,6 +74,12 @@ class Player {
     this.go(at, { tell: false });
   }
 
+  /** Shows nothing any more. */
+  clear() {
+    this.pause();
+    this.replay = null;
+  }
+
   /** Fills what stays the same during the replay. */
   describeReplay() {
     const { replay } = this;

@@ -24,6 +24,7 @@ pub(crate) use solve::{Format, ReportArgs, SolveArgs};
 const AFTER_HELP: &str = concat!(
     "\
 First steps:
+  puzzle level.txt                                 solve a puzzle, whichever it is
   puzzle push-box --show level.txt                 solve a puzzle and draw the way
   puzzle push-box --html level.html level.txt      replay it in a browser
   puzzle check push-box level.txt mine.txt         is my solution legal, and is it the best?

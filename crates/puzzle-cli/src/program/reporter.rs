@@ -6,8 +6,9 @@ use crate::diagnostic::Diagnostics;
 use crate::picture::frames::draw_frames;
 use crate::picture::text::{Look, draw};
 use crate::program::errors::say_on;
+use crate::recognize::accepted_kind;
 use crate::report::ReportOf;
-use crate::solver::{Remark, Solver};
+use crate::solver::{Fault, Remark, Solver};
 use crate::verdict::Verdict;
 
 /// The form of the answers.
@@ -90,6 +91,9 @@ impl<S: Solver> Reporter<'_, S> {
     }
 
     fn diagnostic(&self, report: &ReportOf<'_, S>) -> Option<String> {
+        if let Some(fault) = Self::misread(report) {
+            return Some(self.diagnostics.fault(report.subject(), &fault));
+        }
         // The object of `--format json` says so itself.
         let is_said = !self.is_for_people()
             && matches!(
@@ -99,5 +103,25 @@ impl<S: Solver> Reporter<'_, S> {
         (!is_said)
             .then(|| report.diagnostic(&self.diagnostics))
             .flatten()
+    }
+
+    /// The fault of the first puzzle of an input that another command reads, with a hint to that command.
+    fn misread(report: &ReportOf<'_, S>) -> Option<Fault> {
+        let Verdict::Invalid(fault) = &report.verdict else {
+            return None;
+        };
+        if report.index > 1 {
+            return None;
+        }
+        let kind = accepted_kind(&report.source.bytes).filter(|kind| kind.name() != S::NAME)?;
+        let hint = format!(
+            "this looks like {}: try `puzzle {}`",
+            kind.with_article(),
+            kind.name()
+        );
+        Some(Fault {
+            hint: Some(hint),
+            ..Fault::clone(fault)
+        })
     }
 }

@@ -3,6 +3,7 @@
 //! Needs Chromium and its chromedriver: those that BROWSER and CHROMEDRIVER name, or any under a usual name. Where there is none, the tests
 //! say on standard error that they were not run; with REQUIRE_BROWSER=1 they fail.
 
+mod page;
 mod timeline;
 mod webdriver;
 

@@ -21,3 +21,4 @@ mod memory;
 mod pictures;
 mod pipes;
 mod program;
+mod recognize;
