@@ -28,6 +28,7 @@ mod random;
 mod route;
 pub mod search;
 pub mod text;
+pub mod title;
 pub mod tracked;
 
 pub use grid::{BitGrid, Grid};

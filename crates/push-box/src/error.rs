@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use grid_core::Size;
 use grid_core::text::{ParseError, TextErrorKind, TooLarge};
 
 /// A text that is not a room: what is wrong ([`kind`](ParseError::kind)) and where ([`place`](ParseError::place)).
@@ -42,8 +43,28 @@ pub enum RoomErrorKind {
     MixedAlphabets(char),
     /// A piece is missing; the place is the room's first line.
     Missing(Piece),
-    /// A piece occurs a second time.
+    /// The player occurs a second time, or the `T` of the letters.
     Duplicate(Piece),
+    /// More than one box: how many; the place is that of the second.
+    SeveralBoxes(usize),
+    /// More than 4,096 goals.
+    TooManyTargets,
+    /// A room of letters that is not as large as the header `rows columns` above it says; the place is the header.
+    Header {
+        /// Rows that the header says.
+        height: usize,
+        /// Columns that the header says.
+        width: usize,
+        /// The size of the room.
+        size: Size,
+    },
+    /// A room of digits with fewer or more of them than its header says; the place is the header.
+    Digits {
+        /// Digits that the header says.
+        expected: usize,
+        /// Digits that are there.
+        found: usize,
+    },
     /// A row of the judge's letters that is not as long as the first.
     RaggedRow {
         /// Cells of the first row.
@@ -51,12 +72,16 @@ pub enum RoomErrorKind {
         /// Cells of this row.
         found: usize,
     },
-    /// JSON that is no array of rows: what was expected here.
+    /// JSON, or an array of another language, that is no array of rows: what was expected here.
     Json(&'static str),
+    /// A form that is known, but not read: its name, and what to do.
+    Unsupported(&'static str),
     /// A run-length count without a cell after it.
     DanglingCount,
     /// A run-length count of zero.
     ZeroCount,
+    /// A run-length group that is empty, not closed, not opened, or nested more than 16 deep.
+    Group,
     /// A few bytes that stand for a huge map: more than 2^20 cells, and more than 4,096 for each byte.
     OutOfProportion,
 }
@@ -76,6 +101,25 @@ impl fmt::Display for RoomErrorKind {
             ),
             Self::Missing(piece) => write!(f, "the room has no {piece}"),
             Self::Duplicate(piece) => write!(f, "a second {piece}"),
+            Self::SeveralBoxes(boxes) => write!(
+                f,
+                "push-box solves levels with one box; this level has {boxes}"
+            ),
+            Self::TooManyTargets => f.write_str("more than 4096 goals"),
+            Self::Header {
+                height,
+                width,
+                size,
+            } => write!(
+                f,
+                "the header says {height} rows and {width} columns, the room is {size}"
+            ),
+            Self::Digits { expected, found } => {
+                write!(
+                    f,
+                    "expected {expected} digits below this header, found {found}"
+                )
+            }
             Self::RaggedRow { expected, found } => {
                 let cells = if *found == 1 { "cell" } else { "cells" };
                 write!(
@@ -84,8 +128,12 @@ impl fmt::Display for RoomErrorKind {
                 )
             }
             Self::Json(expected) => write!(f, "expected {expected}"),
+            Self::Unsupported(form) => write!(f, "this form is not read: {form}"),
             Self::DanglingCount => f.write_str("a count without a cell after it"),
             Self::ZeroCount => f.write_str("a count of zero"),
+            Self::Group => f.write_str(
+                "a group that is empty, not closed, not opened, or nested more than 16 deep",
+            ),
             Self::OutOfProportion => {
                 f.write_str("a huge room in a few bytes: more than 4,096 cells for each byte")
             }

@@ -27,11 +27,13 @@ mod player_path;
 pub mod reference;
 mod room;
 mod solve;
+mod targets;
 mod unsolvable;
 mod verify;
 mod walk;
 
 pub use grid_core::text::{ParseError, Place, TextErrorKind, TooLarge};
+pub use grid_core::title::Titled;
 pub use grid_core::{
     Answer, BitGrid, Direction, Limit, Limits, Outcome, Position, Size, Stats, Stopped,
 };

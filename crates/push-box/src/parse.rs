@@ -1,21 +1,42 @@
 //! From bytes to rooms: finds where each room of an input starts and ends, and which form it has.
 //!
-//! A room starts with the first line that is neither blank nor text. `[` or `grid =` starts JSON, a line with a digit or a `|` a room in
-//! run-length form, any other line rows of a map. A line of a map is looked at more closely only when it holds a character that is no cell: only then can it
-//! be text or JSON. So rows are read in one pass.
+//! | form | file |
+//! |---|---|
+//! | rows without anything odd, which nearly all rooms are | `plain` |
+//! | rows among titles, comments, key lines and solutions | `level`, `text` |
+//! | run-length rows | `run_length` |
+//! | JSON and the arrays of other languages | `array`, `tokens` |
+//! | digits below a header | `digits` |
+//! | forms that are known and refused | `foreign` |
+//!
+//! All but `plain` write to a `draft`. What the plain reader can't read it leaves untouched, and the others decide.
 
-mod json;
+mod array;
+mod bits;
+mod decoration;
+mod digits;
+mod draft;
+mod foreign;
+mod level;
 mod pieces;
+mod plain;
 mod rows;
 mod run_length;
+mod text;
+mod tokens;
 
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
 use grid_core::text::{Line, Lines, Place, TextErrorKind, lines};
+use grid_core::title::{Titled, titled};
 
 use crate::error::{RoomError, RoomErrorKind};
 use crate::room::Room;
-use rows::Rows;
+use level::Looked;
+use plain::{Odd, Plain};
+use text::Look;
 
 /// Something wrong at a byte of the input; its line and column are looked up once a room.
 #[derive(Clone, Debug)]
@@ -24,13 +45,26 @@ struct Fault {
     at: usize,
 }
 
+/// A room that was found, or why it is none.
+#[derive(Clone, Debug)]
+struct Found<'a> {
+    first: Line<'a>,
+    /// The byte behind its last row.
+    end: usize,
+    room: Result<Room, RoomError>,
+}
+
 /// Iterator of [`Room::parse_all`].
 #[derive(Clone, Debug)]
 pub struct Rooms<'a> {
     input: &'a [u8],
     lines: Lines<'a>,
-    /// The first line of the room read last.
-    start: Option<Line<'a>>,
+    /// The line of two numbers right above the next line.
+    header: Option<(Line<'a>, [usize; 2])>,
+    /// Rooms of one stretch of lines that were found together.
+    ready: VecDeque<Found<'a>>,
+    /// The first line of the room read last, and the byte behind its last.
+    last: Option<(Line<'a>, usize)>,
     empty_said: bool,
 }
 
@@ -39,7 +73,9 @@ impl<'a> Rooms<'a> {
         Self {
             input,
             lines: lines(input),
-            start: None,
+            header: None,
+            ready: VecDeque::new(),
+            last: None,
             empty_said: false,
         }
     }
@@ -52,55 +88,108 @@ impl<'a> Rooms<'a> {
     /// The first line of the room read last; before the first, and behind an input without rooms, the empty place there.
     #[must_use]
     pub fn start_of_last(&self) -> Place {
-        self.start
-            .map_or_else(|| self.lines.end(), |line| line.whole())
+        self.last
+            .map_or_else(|| self.lines.end(), |(line, _)| line.whole())
     }
 
-    /// Reads the room of rows or runs that starts with `first`, and leaves `lines` behind it.
-    fn map(&mut self, first: Line<'a>) -> Result<Room, Fault> {
-        let is_run_length = run_length::starts(&first);
-        let mut rows = Rows::new();
-        let mut fault = None;
-        let mut line = first;
-        // The lines from `line` on.
-        let mut before = self.lines.clone();
+    /// The rooms with their titles: the line `Title:` around the rows of a room, or else the line of text above them.
+    pub fn titled(mut self) -> impl Iterator<Item = Titled<'a, Result<Room, RoomError>>> {
+        let input = self.input;
+        let spans = core::iter::from_fn(move || {
+            let room = self.next()?;
+            let span = self.last.map_or(0..0, |(first, end)| first.offset..end);
+            Some((room, span))
+        });
+        titled(input, spans)
+    }
+
+    /// Reads a room of plain rows that starts with `first`, and leaves `lines` behind it; otherwise leaves `lines` as they are.
+    fn plain(&mut self, first: Line<'a>) -> Result<Found<'a>, Odd> {
+        let mut plain = Plain::new();
+        plain.read(&first)?;
+        let mut lines = self.lines.clone();
+        let mut end = first.offset + first.bytes.len();
         loop {
-            let is_first = line.offset == first.offset;
-            let is_no_row = || !is_first && (is_text(&line) || json::starts(&line));
-            // What reads as a row of cells is one, and nothing has changed if it does not: only then is it asked whether it is something else. A line of
-            // runs is asked first, for it can be several rows, and a line behind a fault is not read at all.
-            let is_asked_first = is_run_length || fault.is_some();
-            let odd = if is_asked_first {
-                None
-            } else {
-                rows.read(&line).err()
+            let before = lines.clone();
+            let Some(line) = lines.next().filter(|line| !line.is_blank()) else {
+                break;
             };
-            if (is_asked_first || odd.is_some()) && is_no_row() {
-                self.lines = before;
+            if plain.read(&line).is_err() {
+                if !text::is_word(&line) && !Look::at(&line).is_text() {
+                    return Err(Odd);
+                }
+                lines = before;
                 break;
             }
-            if fault.is_none() {
-                fault = if is_run_length {
-                    run_length::read(&line, &mut rows).err()
-                } else {
-                    odd
-                };
-            }
-            before = self.lines.clone();
-            match self.lines.next() {
-                Some(next) if !next.is_blank() => line = next,
-                _ => break,
-            }
+            end = line.offset + line.bytes.len();
         }
-        match fault {
-            Some(fault) => Err(fault),
-            None => rows.finish(first.offset),
-        }
+        let (room, are_letters) = plain.finish()?;
+        self.lines = lines;
+        let room = self.check_header(room, are_letters);
+        Ok(Found { first, end, room })
     }
 
-    /// Reads the JSON room that starts on `first`, and leaves `lines` behind it, or where it breaks off, at the next line that can start a room.
-    fn json(&mut self, first: Line<'a>) -> Result<Room, Fault> {
-        let read = json::read(self.input, first.offset);
+    /// Reads what starts with `first` and is no plain room: rooms of other forms, or text.
+    fn odd(&mut self, first: Line<'a>) {
+        let header = self.header.take();
+        let open = tokens::opening(first.bytes);
+        if text::is_comment(&first) || open.is_none() && text::is_word(&first) {
+            return;
+        }
+        let read = if let Some(open) = open {
+            let read = array::read(self.input, first.offset, first.offset + open);
+            self.skip_array(&first, &read);
+            read.room.map_err(|fault| self.locate(first, fault))
+        } else if let Some(form) = foreign::form(&first, &mut self.lines) {
+            let kind = RoomErrorKind::Unsupported(form);
+            Err(RoomError::new(kind, first.whole()))
+        } else if let Some(room) = digits::read(&first, &mut self.lines) {
+            room.map_err(|fault| self.locate(first, fault))
+        } else {
+            let look = Look::at(&first);
+            if look.is_text() {
+                self.header = digits::header(&first).map(|sides| (first, sides));
+            } else {
+                self.header = header;
+                self.levels((first, look));
+            }
+            return;
+        };
+        let end = self.lines.end().span.start;
+        self.ready.push_back(Found {
+            first,
+            end,
+            room: read,
+        });
+    }
+
+    /// Reads the levels of the stretch of lines that starts with `first`.
+    fn levels(&mut self, first: Looked<'a>) {
+        let mut stretch = Vec::from([first]);
+        let mut lines = self.lines.clone();
+        while let Some(line) = lines.next().filter(|line| !line.is_blank()) {
+            let look = Look::at(&line);
+            if look.is_text() || tokens::opening(line.bytes).is_some() {
+                break;
+            }
+            stretch.push((line, look));
+            self.lines = lines.clone();
+        }
+        for rows in level::levels(&stretch) {
+            let (first, last) = (rows[0].0, rows[rows.len() - 1].0);
+            let room = match level::read(rows) {
+                Ok((room, are_letters)) => self.check_header(room, are_letters),
+                Err(fault) => Err(self.locate(first, fault)),
+            };
+            let end = last.offset + last.bytes.len();
+            self.ready.push_back(Found { first, end, room });
+            self.header = None;
+        }
+        self.header = None;
+    }
+
+    /// Leaves `lines` behind an array, or where it breaks off, at the next line that can start a room.
+    fn skip_array(&mut self, first: &Line<'a>, read: &array::Read) {
         loop {
             let before = self.lines.clone();
             let Some(line) = self.lines.next() else { break };
@@ -108,14 +197,30 @@ impl<'a> Rooms<'a> {
                 line.offset >= read.end
             } else {
                 line.offset + line.bytes.len() >= read.end
-                    && (line.is_blank() || json::restarts(&first, &line))
+                    && (line.is_blank() || tokens::restarts(first, &line))
             };
             if is_behind {
                 self.lines = before;
                 break;
             }
         }
-        read.room
+    }
+
+    /// Holds a room of letters against the header `rows columns` above it, if there is one.
+    fn check_header(&self, room: Room, are_letters: bool) -> Result<Room, RoomError> {
+        let Some((line, [height, width])) = self.header.filter(|_| are_letters) else {
+            return Ok(room);
+        };
+        let size = room.size();
+        if [size.height, size.width].map(usize::from) == [height, width] {
+            return Ok(room);
+        }
+        let kind = RoomErrorKind::Header {
+            height,
+            width,
+            size,
+        };
+        Err(RoomError::new(kind, line.whole()))
     }
 
     /// The error with its line and column, which are counted from the room's first line.
@@ -152,37 +257,32 @@ impl Iterator for Rooms<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
+            if let Some(found) = self.ready.pop_front() {
+                self.last = Some((found.first, found.end));
+                return Some(found.room);
+            }
             let Some(line) = self.lines.next() else {
-                if self.start.is_some() || self.empty_said {
+                if self.last.is_some() || self.empty_said {
                     return None;
                 }
                 self.empty_said = true;
                 return Some(Err(self.empty()));
             };
-            if line.is_blank() || is_text(&line) && !json::starts(&line) {
+            if line.is_blank() {
+                self.header = None;
                 continue;
             }
-            self.start = Some(line);
-            let room = if json::starts(&line) {
-                self.json(line)
-            } else {
-                self.map(line)
-            };
-            return Some(room.map_err(|fault| self.locate(line, fault)));
+            if let Ok(found) = self.plain(line) {
+                self.header = None;
+                self.last = Some((found.first, found.end));
+                return Some(found.room);
+            }
+            self.odd(line);
         }
     }
 }
 
 impl FusedIterator for Rooms<'_> {}
-
-/// Whether a line is a title or a comment: it starts with `;`, or has a lower-case letter and no wall.
-fn is_text(line: &Line<'_>) -> bool {
-    let has_lower_case = || match core::str::from_utf8(line.bytes) {
-        Ok(text) => text.chars().any(char::is_lowercase),
-        Err(_) => line.bytes.iter().any(u8::is_ascii_lowercase),
-    };
-    line.bytes.starts_with(b";") || !line.bytes.contains(&b'#') && has_lower_case()
-}
 
 /// An unknown character is found by its first byte; a message shows all of it.
 fn with_whole_character(kind: RoomErrorKind, rest: &[u8]) -> RoomErrorKind {

@@ -86,12 +86,14 @@ fn search(room: &Room, meter: &Meter<'_>) -> Result<Option<u64>, Interrupted> {
         })
     };
     let start = state(cell(room.box_position()), cell(room.player()));
-    let target = cell(room.target());
+    let mut targets = vec![false; cells];
+    room.targets()
+        .for_each(|target| targets[cell(target)] = true);
     zero_one(
         cells << bits,
         [start],
         successors,
-        |state| state >> bits == target,
+        |state| targets[state >> bits],
         meter,
     )
 }

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -28,6 +29,8 @@ pub struct Room {
     player: Position,
     box_position: Position,
     target: Position,
+    /// Goals that will do as well as `target`, sorted; none but in a level with several goals for its box.
+    other_targets: Vec<Position>,
 }
 
 impl Room {
@@ -56,7 +59,23 @@ impl Room {
                 player,
                 box_position,
                 target,
+                other_targets: Vec::new(),
             })
+    }
+
+    /// The same room with more goals, which are on floor.
+    pub(crate) fn with_other_targets(mut self, others: &[Position]) -> Self {
+        self.other_targets = others.to_vec();
+        self
+    }
+
+    /// The same room with one of its goals only.
+    pub(crate) fn with_target(&self, target: Position) -> Self {
+        Self {
+            target,
+            other_targets: Vec::new(),
+            ..self.clone()
+        }
     }
 
     /// Reads exactly one room, in any of the forms that the [crate's front page](crate) lists.
@@ -113,10 +132,21 @@ impl Room {
         self.box_position
     }
 
-    /// Where the box has to go.
+    /// Where the box has to go; the first goal of several.
     #[must_use]
     pub const fn target(&self) -> Position {
         self.target
+    }
+
+    /// Where the box may go: an XSB level may have several goals for its box, and any of them will do.
+    pub fn targets(&self) -> impl Iterator<Item = Position> {
+        core::iter::once(self.target).chain(self.other_targets.iter().copied())
+    }
+
+    /// Whether `position` is a goal.
+    #[must_use]
+    pub fn is_target(&self, position: Position) -> bool {
+        position == self.target || self.other_targets.binary_search(&position).is_ok()
     }
 
     /// Whether `position` is a wall; what is outside the map is.
@@ -127,7 +157,7 @@ impl Room {
 
     /// The XSB symbol of a cell.
     fn symbol(&self, position: Position) -> char {
-        let on_target = position == self.target;
+        let on_target = self.is_target(position);
         if self.walls.contains(position) {
             '#'
         } else if position == self.player {

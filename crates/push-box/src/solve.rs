@@ -31,6 +31,7 @@ use self::search::hadlock::{FewestPushes, fewest_pushes};
 use self::search::two_key::{TwoKeyEnd, improve};
 use crate::order::Order;
 use crate::room::Room;
+use crate::targets::best_of;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::walk::Walk;
 
@@ -90,6 +91,9 @@ pub fn solve_by(room: &Room, order: Order) -> Result<Walk, Unsolvable> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn min_pushes(room: &Room) -> Result<u64, Unsolvable> {
+    if room.targets().nth(1).is_some() {
+        return solve(room).map(|walk| walk.pushes());
+    }
     if room.box_position() == room.target() {
         return Ok(0);
     }
@@ -127,6 +131,16 @@ pub fn min_pushes(room: &Room) -> Result<u64, Unsolvable> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve_within(room: &Room, order: Order, limits: &Limits<'_>) -> Outcome<Walk, Unsolvable> {
+    if room.targets().nth(1).is_some() {
+        let costs = |walk: &Walk| match order {
+            Order::Pushes => (walk.pushes(), 0),
+            Order::PushesThenMoves => (walk.pushes(), walk.moves()),
+            Order::MovesThenPushes => (walk.moves(), walk.pushes()),
+        };
+        return best_of(room, limits, costs, |room, limits| {
+            solve_within(room, order, limits)
+        });
+    }
     let meter = Meter::new(limits);
     let answer = if room.box_position() == room.target() {
         Answer::Solved(Walk::from_letters(Vec::new()))

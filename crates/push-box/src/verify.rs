@@ -153,7 +153,7 @@ impl Walk {
             }
             player = next;
         }
-        if box_position != room.target() {
+        if !room.is_target(box_position) {
             return Err(Illegal::new(Rule::NotOnTarget { at: box_position }));
         }
         if (moves, pushes) != (self.moves(), self.pushes()) {

@@ -1,29 +1,57 @@
-//! What the cells of a room are, whatever the form: two alphabets, told apart by every character but `.`.
+//! What the cells of a room are, whatever the form: two alphabets, told apart by every character but `.` and `B`.
 //!
-//! `.` is floor in the judge's letters and a goal in XSB, and the first character that decides may be the last of the text. So the first two
-//! dots are remembered; more cannot matter, since a room with two goals is refused.
+//! `.` is floor in the judge's letters and a goal in XSB, `B` a box there and a box on a goal here. The first character that
+//! decides about `.` may be the last of the text, so dots are kept until then.
+
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use grid_core::Position;
 
 use super::Fault;
+use super::bits::position;
 use crate::error::{Piece, RoomErrorKind};
+
+/// Most boxes and goals that are kept with their places; more are only counted.
+const MOST: usize = 4096;
 
 /// A piece, with the byte of the input that names it.
 #[derive(Clone, Copy, Debug)]
-struct Found {
-    position: Position,
-    at: usize,
+pub(super) struct Found {
+    pub(super) position: Position,
+    pub(super) at: usize,
+}
+
+/// Pieces of one kind.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Several {
+    /// The first [`MOST`] of them.
+    pub(super) first: Vec<Found>,
+    pub(super) count: usize,
+}
+
+impl Several {
+    fn add(&mut self, found: Found) {
+        self.count += 1;
+        if self.first.len() < MOST {
+            self.first.push(found);
+        }
+    }
 }
 
 /// The pieces found so far.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Pieces {
-    player: Option<Found>,
-    box_: Option<Found>,
-    /// `T`, `+` or `*`.
+    /// Whether `p P b B` are those of .sok files.
+    is_sok: bool,
+    pub(super) player: Option<Found>,
+    /// Boxes beside a goal.
+    pub(super) boxes: Several,
+    /// Boxes on a goal.
+    pub(super) stored: Several,
+    /// `T`, and the `+` of the player.
     target: Option<Found>,
-    /// The first `.` and the second.
-    dots: [Option<Found>; 2],
+    dots: Several,
     /// The first character that only the letters have.
     letters: Option<usize>,
     /// The first character that only XSB has.
@@ -32,71 +60,66 @@ pub(super) struct Pieces {
     blank: Option<usize>,
 }
 
-/// Where the pieces are.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Placed {
-    pub(super) player: Position,
-    pub(super) box_position: Position,
-    pub(super) target: Position,
-}
-
 impl Pieces {
-    /// Takes the character `byte`, no wall, at byte `at` of the input, as the cell at `position`. True for floor that needs no second look: the next cells with
-    /// this character may be taken as floor without asking.
-    #[inline(never)]
-    pub(super) fn take(&mut self, byte: u8, position: Position, at: usize) -> Result<bool, Fault> {
-        let found = Found { position, at };
-        match byte {
-            b'.' => match self.dots {
-                [None, _] => self.dots[0] = Some(found),
-                [_, None] => {
-                    self.dots[1] = Some(found);
-                    if self.xsb.is_some() {
-                        return Err(duplicate(Piece::Target, at));
-                    }
-                }
-                _ => return Ok(true),
-            },
-            b' ' => {
-                self.blank.get_or_insert(at);
-                return Ok(true);
-            }
-            b'S' | b'B' | b'T' => {
-                if self.xsb.is_some() {
-                    return Err(mixed(byte, at));
-                }
-                self.letters.get_or_insert(at);
-                match byte {
-                    b'S' => place(&mut self.player, Piece::Player, found)?,
-                    b'B' => place(&mut self.box_, Piece::Box, found)?,
-                    _ => place(&mut self.target, Piece::Target, found)?,
-                }
-            }
-            b'@' | b'+' | b'$' | b'*' | b'-' | b'_' => {
-                if self.letters.is_some() {
-                    return Err(mixed(byte, at));
-                }
-                self.xsb.get_or_insert(at);
-                if let Some(second) = self.dots[1] {
-                    return Err(duplicate(Piece::Target, second.at));
-                }
-                match byte {
-                    b'@' | b'+' => place(&mut self.player, Piece::Player, found)?,
-                    b'$' | b'*' => place(&mut self.box_, Piece::Box, found)?,
-                    _ => return Ok(true),
-                }
-                if matches!(byte, b'+' | b'*') {
-                    place(&mut self.target, Piece::Target, found)?;
-                }
-            }
-            _ => {
-                return Err(Fault {
-                    kind: RoomErrorKind::UnknownCharacter(char::from(byte)),
+    pub(super) fn new(is_sok: bool) -> Self {
+        Self {
+            is_sok,
+            ..Self::default()
+        }
+    }
+
+    /// Takes the character `byte`, no wall, at byte `at` of the input, as the cells of these columns.
+    pub(super) fn take(
+        &mut self,
+        byte: u8,
+        row: u16,
+        columns: Range<usize>,
+        at: usize,
+    ) -> Result<(), Fault> {
+        if byte == b'.' {
+            if self.letters.is_none() {
+                let found = |column| Found {
+                    position: position(row, column),
                     at,
-                });
+                };
+                columns.for_each(|column| self.dots.add(found(column)));
+            }
+            return Ok(());
+        }
+        let is_letter = matches!(byte, b'S' | b'T') || byte == b'B' && !self.is_sok;
+        let is_xsb = b"@+$*-_".contains(&byte) || self.is_sok && b"pPbB".contains(&byte);
+        if is_letter && self.xsb.is_some() || is_xsb && self.letters.is_some() {
+            let kind = RoomErrorKind::MixedAlphabets(char::from(byte));
+            return Err(Fault { kind, at });
+        }
+        match byte {
+            b' ' => _ = self.blank.get_or_insert(at),
+            _ if is_letter => _ = self.letters.get_or_insert(at),
+            _ if is_xsb => _ = self.xsb.get_or_insert(at),
+            _ => {
+                let kind = RoomErrorKind::UnknownCharacter(char::from(byte));
+                return Err(Fault { kind, at });
             }
         }
-        Ok(false)
+        if matches!(byte, b' ' | b'-' | b'_') {
+            return Ok(());
+        }
+        for column in columns {
+            let position = position(row, column);
+            let found = Found { position, at };
+            match byte {
+                b'S' | b'@' | b'p' => place(&mut self.player, Piece::Player, found)?,
+                b'+' | b'P' => {
+                    place(&mut self.player, Piece::Player, found)?;
+                    self.target = Some(found);
+                }
+                b'T' => place(&mut self.target, Piece::Target, found)?,
+                b'*' => self.stored.add(found),
+                b'B' if self.is_sok => self.stored.add(found),
+                _ => self.boxes.add(found),
+            }
+        }
+        Ok(())
     }
 
     /// Whether the room is written in the judge's letters, whose rows are of one length.
@@ -110,43 +133,29 @@ impl Pieces {
         self.blank.map(|at| Fault { kind, at })
     }
 
-    /// The pieces of the whole room, which starts at byte `start`.
-    pub(super) fn finish(mut self, start: usize) -> Result<Placed, Fault> {
-        if !self.are_letters() {
-            for dot in self.dots.into_iter().flatten() {
-                place(&mut self.target, Piece::Target, dot)?;
-            }
-        }
-        let need = |found: Option<Found>, piece| match found {
-            Some(found) => Ok(found.position),
-            None => Err(Fault {
-                kind: RoomErrorKind::Missing(piece),
-                at: start,
-            }),
+    /// The goals, those below boxes not among them.
+    ///
+    /// # Errors
+    /// More than [`MOST`], at the first too many that is known.
+    pub(super) fn goals(&self) -> Result<Vec<Found>, Fault> {
+        let dots: &[Found] = match self.are_letters() {
+            true => &[],
+            false => &self.dots.first,
         };
-        Ok(Placed {
-            player: need(self.player, Piece::Player)?,
-            box_position: need(self.box_, Piece::Box)?,
-            target: need(self.target, Piece::Target)?,
-        })
+        if let (Some(last), true) = (dots.last(), self.dots.count + self.stored.count > MOST) {
+            let kind = RoomErrorKind::TooManyTargets;
+            return Err(Fault { kind, at: last.at });
+        }
+        Ok(self.target.iter().chain(dots).copied().collect())
     }
 }
 
-/// Fills the slot of a piece; a second one is refused, at whichever of the two comes later.
+/// Fills the slot of a piece; a second one is refused.
 fn place(slot: &mut Option<Found>, piece: Piece, found: Found) -> Result<(), Fault> {
-    if let Some(other) = slot {
-        return Err(duplicate(piece, found.at.max(other.at)));
+    if slot.is_some() {
+        let kind = RoomErrorKind::Duplicate(piece);
+        return Err(Fault { kind, at: found.at });
     }
     *slot = Some(found);
     Ok(())
-}
-
-const fn duplicate(piece: Piece, at: usize) -> Fault {
-    let kind = RoomErrorKind::Duplicate(piece);
-    Fault { kind, at }
-}
-
-fn mixed(byte: u8, at: usize) -> Fault {
-    let kind = RoomErrorKind::MixedAlphabets(char::from(byte));
-    Fault { kind, at }
 }

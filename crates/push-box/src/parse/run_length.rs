@@ -1,67 +1,136 @@
-//! XSB in run-length form: a count before a cell repeats it, `|` or the end of a line ends a row.
+//! XSB in run-length form: a count before a cell or a group in parentheses repeats it, `|` or the end of a line ends a row.
+
+use core::ops::Range;
 
 use grid_core::text::Line;
 
 use super::Fault;
-use super::rows::Rows;
+use super::draft::Draft;
 use crate::error::RoomErrorKind;
 
-/// Whether a line that is no text starts a room in run-length form.
-pub(super) fn starts(line: &Line<'_>) -> bool {
-    line.bytes
-        .iter()
-        .any(|byte| byte.is_ascii_digit() || *byte == b'|')
-}
+/// Groups inside groups, at most.
+const DEEPEST: usize = 16;
 
 /// Adds the rows of one line.
-pub(super) fn read(line: &Line<'_>, rows: &mut Rows) -> Result<(), Fault> {
-    let fault = |kind, at| Fault {
-        kind,
-        at: line.offset + at,
+pub(super) fn read(line: &Line<'_>, draft: &mut Draft) -> Result<(), Fault> {
+    let row = draft.begin(line.offset)?;
+    let mut reader = Reader {
+        line,
+        draft,
+        row,
+        row_start: 0,
+        column: 0,
     };
-    let mut count: Option<usize> = None;
-    let mut row = rows.begin(line.offset)?;
-    let mut row_start = 0;
-    let mut column = 0;
-    for (at, &byte) in line.bytes.iter().enumerate() {
-        match byte {
-            b'0'..=b'9' => {
-                // Any count that overflows is far beyond the longest row.
-                let digit = usize::from(byte - b'0');
-                count = Some(count.unwrap_or(0).saturating_mul(10).saturating_add(digit));
-            }
-            b'|' => {
-                if count.is_some() {
-                    return Err(fault(RoomErrorKind::DanglingCount, at));
+    reader.part(0..line.bytes.len(), 0)?;
+    // A bar at the end of the line has ended the last row.
+    match reader.column == 0 && reader.row_start > 0 {
+        true => Ok(()),
+        false => reader.end_row(line.bytes.len(), 0),
+    }
+}
+
+struct Reader<'a> {
+    line: &'a Line<'a>,
+    draft: &'a mut Draft,
+    row: u16,
+    row_start: usize,
+    column: usize,
+}
+
+impl Reader<'_> {
+    /// Reads what stands in these bytes of the line.
+    fn part(&mut self, part: Range<usize>, depth: usize) -> Result<(), Fault> {
+        let bytes = self.line.bytes;
+        let mut count: Option<usize> = None;
+        let mut at = part.start;
+        while at < part.end {
+            let byte = bytes[at];
+            match byte {
+                b'0'..=b'9' => {
+                    // A count that overflows is far beyond the longest row.
+                    let digit = usize::from(byte - b'0');
+                    count = Some(count.unwrap_or(0).saturating_mul(10).saturating_add(digit));
                 }
-                let end = line.offset + at;
-                rows.end(column, line.offset + row_start..end, end)?;
-                row_start = at + 1;
-                column = 0;
-                if row_start == line.bytes.len() {
-                    return Ok(());
+                b'|' | b')' if count.is_some() => {
+                    return Err(self.fault(RoomErrorKind::DanglingCount, at));
                 }
-                row = rows.begin(line.offset + row_start)?;
-            }
-            // The letters have no run-length form: a digit in a row of them is a mistake, not a count.
-            b'S' | b'B' | b'T' => {
-                let kind = RoomErrorKind::UnknownCharacter(char::from(byte));
-                return Err(fault(kind, at));
-            }
-            _ => {
-                let count = count.take().unwrap_or(1);
-                if count == 0 {
-                    return Err(fault(RoomErrorKind::ZeroCount, at));
+                b'|' => {
+                    self.end_row(at, depth)?;
+                    self.row_start = at + 1;
+                    self.column = 0;
+                    if at + 1 < bytes.len() {
+                        self.row = self.draft.begin(self.line.offset + at + 1)?;
+                    }
                 }
-                let end = column.saturating_add(count);
-                rows.run(byte, row, column..end, line.offset + at)?;
-                column = end;
+                b')' => return Err(self.fault(RoomErrorKind::Group, at)),
+                // The letters have no run-length form: a digit in a row of them is a mistake, not a count.
+                b'S' | b'T' => {
+                    return Err(self.fault(RoomErrorKind::UnknownCharacter(byte.into()), at));
+                }
+                _ => {
+                    let count = count.take().unwrap_or(1);
+                    if count == 0 {
+                        return Err(self.fault(RoomErrorKind::ZeroCount, at));
+                    }
+                    if byte == b'(' {
+                        at = self.group(at, count, depth)?;
+                        continue;
+                    }
+                    let end = self.column.saturating_add(count);
+                    let columns = self.column..end;
+                    self.draft
+                        .run(byte, self.row, columns, self.line.offset + at)?;
+                    self.column = end;
+                }
             }
+            at += 1;
+        }
+        match count {
+            Some(_) => Err(self.fault(RoomErrorKind::DanglingCount, part.end)),
+            None => Ok(()),
         }
     }
-    if count.is_some() {
-        return Err(fault(RoomErrorKind::DanglingCount, line.bytes.len()));
+
+    /// Reads the group that opens at `open` so many times; returns where the text goes on.
+    fn group(&mut self, open: usize, count: usize, depth: usize) -> Result<usize, Fault> {
+        let mut nesting = 0;
+        let close = self.line.bytes[open..].iter().position(|byte| {
+            match byte {
+                b'(' => nesting += 1,
+                b')' => nesting -= 1,
+                _ => {}
+            }
+            nesting == 0
+        });
+        let inner = open + 1..open + close.unwrap_or(0);
+        // An empty group would be repeated without an end, and one of many digits slowly.
+        let is_padded = |part: &[u8]| {
+            part.windows(8)
+                .any(|run| run.iter().all(u8::is_ascii_digit))
+        };
+        let text = self.line.bytes.get(inner.clone()).unwrap_or_default();
+        if text.is_empty() || depth == DEEPEST || is_padded(text) {
+            return Err(self.fault(RoomErrorKind::Group, open));
+        }
+        for _ in 0..count {
+            self.part(inner.clone(), depth + 1)?;
+        }
+        Ok(inner.end + 1)
     }
-    let end = line.offset + line.bytes.len();
-    rows.end(column, line.offset + row_start..end, end)
+
+    fn end_row(&mut self, at: usize, depth: usize) -> Result<(), Fault> {
+        let end = self.line.offset + at;
+        // The text of a repeated row counts once.
+        let start = if depth == 0 {
+            self.line.offset + self.row_start
+        } else {
+            end
+        };
+        self.draft.end(self.column, start..end, end)
+    }
+
+    fn fault(&self, kind: RoomErrorKind, at: usize) -> Fault {
+        let at = self.line.offset + at;
+        Fault { kind, at }
+    }
 }

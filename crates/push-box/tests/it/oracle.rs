@@ -36,7 +36,7 @@ pub(crate) fn best(room: &Room, order: Order) -> Option<Cost> {
             continue;
         }
         let (player, box_) = state;
-        if box_ == cell(room.target()) {
+        if room.targets().any(|target| box_ == cell(target)) {
             return Some(Cost { pushes, moves });
         }
         for (rows, columns) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {

@@ -55,9 +55,52 @@ fn errors_say_what_and_where() {
             5..7,
         ),
         ("SB.\n", "line 1, column 1: the room has no target", 0..3),
-        ("SBBT", "line 1, column 3: a second box", 2..3),
-        ("@$..", "line 1, column 4: a second target", 3..4),
-        ("..#@$", "line 1, column 2: a second target", 1..2),
+        (
+            "SBBT",
+            "line 1, column 3: push-box solves levels with one box; this level has 2",
+            2..3,
+        ),
+        (
+            "#@$-$-*.#",
+            "line 1, column 5: push-box solves levels with one box; this level has 3",
+            4..5,
+        ),
+        (
+            "3 5\nSB..T\n.....\n",
+            "line 1, column 1: the header says 3 rows and 5 columns, the room is 2 x 5",
+            0..3,
+        ),
+        (
+            "2 3\n4 2 3\n0 0\n",
+            "line 1, column 1: expected 6 digits below this header, found 5",
+            0..1,
+        ),
+        (
+            "1 3\n4 2 5",
+            "line 2, column 5: unknown character '5'",
+            8..9,
+        ),
+        (
+            "{\"grid\": [[\"S\",\"B\",\"T\"]]}",
+            "line 1, column 2: expected an array of rows, not an object",
+            1..2,
+        ),
+        (
+            "5#|#2(@$.#",
+            "line 1, column 6: a group that is empty, not closed, not opened, or nested more than 16 deep",
+            5..6,
+        ),
+        (
+            "XXXXX\nX@*&X\nXXXXX\n",
+            "line 1, column 1: this form is not read: walls written as X, boxes as *: write # for a wall, $ for a box, . for a goal",
+            0..5,
+        ),
+        (
+            "<?xml version=\"1.0\"?>\n<L>#####</L>\n\n<L>#@$.#</L>\n",
+            "line 1, column 1: this form is not read: XML (.slc): copy the lines between <L> and </L>",
+            0..21,
+        ),
+        ("SBTT", "line 1, column 4: a second target", 3..4),
         (
             "..#S$",
             "line 1, column 5: '$' belongs to another alphabet: a room is written in S, B, T or in @, $, .",
@@ -89,7 +132,11 @@ fn errors_say_what_and_where() {
             "line 1, column 21: more than 65535 columns",
             20..21,
         ),
-        ("#|@2$.", "line 1, column 5: a second box", 4..5),
+        (
+            "#|@2$.",
+            "line 1, column 5: push-box solves levels with one box; this level has 2",
+            4..5,
+        ),
         ("#|SBT", "line 1, column 3: unknown character 'S'", 2..3),
         (
             "[[\"S\",\"B\",\"T\"]",
@@ -291,11 +338,12 @@ fn every_form_of_a_room_is_the_same_room() {
                 .map(|row| format!("{}-", row.replace('-', floor)).replace("--", "-") + "\n")
                 .collect();
             // A blank at a row's end would be cut off, so a wall of one more column stands there.
+            // Nor would blanks in front of every row be kept.
             let walled: String = text
                 .lines()
-                .map(|row| format!("{}#\n", row.trim_end_matches('-')))
+                .map(|row| format!("#{}#\n", row.trim_end_matches('-')))
                 .collect();
-            let expected: String = xsb.lines().map(|row| format!("{row}#\n")).collect();
+            let expected: String = xsb.lines().map(|row| format!("#{row}#\n")).collect();
             assert_eq!(
                 walled.parse::<Room>().map(|room| room.to_string()),
                 Ok(expected),
@@ -409,7 +457,11 @@ fn few_bytes_do_not_stand_for_gigabytes() {
             .clone()
     };
     assert_eq!(
-        huge("65535-|".repeat(65_535)),
+        huge(format!("@$.|{}", "65535-|".repeat(65_534))),
+        RoomErrorKind::OutOfProportion
+    );
+    assert_eq!(
+        huge("@$.|65535(65535-|)".to_owned()),
         RoomErrorKind::OutOfProportion
     );
     for row in ["#\n", "##\n"] {
