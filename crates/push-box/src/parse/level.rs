@@ -22,7 +22,20 @@ pub(super) fn levels<'s, 'a>(stretch: &'s [Looked<'a>]) -> impl Iterator<Item = 
     let is_xsb = looks.any(|look| look.is_xsb && !has_letters_alone(look));
     let is_row = move |(_, look): &Looked<'_>| look.is_row(is_xsb, stretch.len() == 1);
     let parts = stretch.chunk_by(move |a, b| is_row(a) == is_row(b));
-    parts.filter(move |part| is_row(&part[0]) && is_level(part))
+    let rows = parts.filter(move |part| is_row(&part[0]));
+    rows.map(within_walls).filter(|rows| is_level(rows))
+}
+
+/// The rows of a level without ornaments above its upper wall and below its lower wall.
+fn within_walls<'s, 'a>(rows: &'s [Looked<'a>]) -> &'s [Looked<'a>] {
+    let has_walls = |(_, look): &Looked<'_>| look.walls > 0;
+    let first = rows.iter().position(has_walls).unwrap_or(0);
+    let last = rows.iter().rposition(has_walls).unwrap_or(0);
+    let inner = &rows[first..=last];
+    let has = |which: fn(&Look) -> bool| inner.iter().any(|(_, look)| which(look));
+    let is_shut = rows[first].1.is_wall() && rows[last].1.is_wall();
+    let is_whole = is_shut && has(|look| look.has_player) && has(|look| look.has_box);
+    if is_whole { inner } else { rows }
 }
 
 /// Whether rows that stand together are a room, well written or not.

@@ -48,18 +48,19 @@ impl Look {
             ..Self::default()
         };
         let mut word = Word::default();
-        if line.bytes.is_ascii() {
-            for &byte in line.bytes {
+        let bytes = line.bytes.trim_ascii_start();
+        if bytes.is_ascii() {
+            for &byte in bytes {
                 look.add(char::from(byte), &mut word);
             }
         } else {
-            for chunk in line.bytes.utf8_chunks() {
+            for chunk in bytes.utf8_chunks() {
                 let broken = chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER);
                 let characters = chunk.valid().chars().chain(broken);
                 characters.for_each(|character| look.add(character, &mut word));
             }
         }
-        look.is_walled &= starts_with_wall(line.bytes);
+        look.is_walled &= starts_with_wall(bytes);
         look
     }
 
@@ -134,6 +135,11 @@ impl Look {
         } else {
             true
         }
+    }
+
+    /// Whether nothing but walls is on the line.
+    pub(super) const fn is_wall(&self) -> bool {
+        self.walls == self.count
     }
 
     /// Whether a row is written in run-length form.

@@ -29,13 +29,13 @@ pub(super) fn opening(line: &[u8]) -> Option<usize> {
         if line[at..open].iter().any(|&byte| is_quote(byte)) {
             return None;
         }
-        if before.is_empty() && pair(line, open) == Some(line.len()) {
+        if line.trim_ascii() == b"[]" {
             return Some(open);
         }
         let inner = skip_type(line, open + 1);
         let is_named = before.last().is_none_or(|last| b"=:([]}>!&".contains(last));
         let is_outer = match line.get(inner) {
-            None => inner == line.len() && line[open] != b'(' && is_named,
+            None => line[open] != b'(' && (is_named || is_typed(before)),
             Some(_) if pair(line, open).is_some() => false,
             Some(&quote) if is_quote(quote) => {
                 line[open] != b'(' && (is_named || is_cell(line.get(inner + 1)))
@@ -64,6 +64,14 @@ pub(super) fn restarts(first: &Line<'_>, line: &Line<'_>) -> bool {
         .first()
         .is_some_and(|&byte| is_open(byte));
     is_nested || opening(line.bytes).is_some() && (rows_are_strings || !is_bare)
+}
+
+/// Whether the last word of this is a type, behind `=`, `[]` or `>`.
+fn is_typed(before: &[u8]) -> bool {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let rest = before.iter().rev().skip_while(|byte| is_word(byte));
+    let last = rest.copied().find(|&byte| byte != b' ');
+    last.is_some_and(|last| b"=]>".contains(&last))
 }
 
 fn is_cell(byte: Option<&u8>) -> bool {

@@ -1,6 +1,7 @@
 //! The integration tests of the crate, in one binary.
 
 mod fixtures;
+mod forms;
 mod limits;
 mod metamorphic;
 mod oracle;

@@ -3,7 +3,6 @@
 mod ground;
 mod legal;
 mod scene;
-mod text;
 mod witness;
 
 use grid_core::Limits;
@@ -13,7 +12,7 @@ use serde::Serialize;
 use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::{fault, outcome};
 use crate::scene::Scene;
-use crate::solver::{Cause, Detail, Fault, Outcome, Parsed, Remark, Solution, Solver, kind_name};
+use crate::solver::{Cause, Detail, Fault, Outcome, Parsed, Solution, Solver, kind_name};
 use crate::unit::Unit;
 
 /// Push-box, with the order to minimise in.
@@ -38,18 +37,10 @@ impl Solver for PushBox {
     const NO_SOLUTION: &'static str = "-1";
 
     fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Room>> + 'a {
-        let mut rooms = Room::parse_all(input);
-        std::iter::from_fn(move || {
-            let room = rooms.next()?;
-            Some(Parsed {
-                puzzle: room.map_err(|error| fault(&error, hint(&error))),
-                title: text::title(input, rooms.start_of_last().span.start),
-            })
+        Room::parse_all(input).titled().map(|room| Parsed {
+            puzzle: room.puzzle.map_err(|error| fault(&error, hint(&error))),
+            title: room.title.map(str::to_owned),
         })
-    }
-
-    fn remark(&self, input: &[u8]) -> Option<Remark> {
-        text::remark(input)
     }
 
     fn parse_one(&self, input: &[u8]) -> Result<Room, Box<Fault>> {
@@ -145,14 +136,14 @@ fn hint(error: &RoomError) -> Option<String> {
         RoomErrorKind::MixedAlphabets(_) => {
             "`.` is floor beside S, B, T, and the goal beside @ and $"
         }
-        RoomErrorKind::Duplicate(Piece::Target) => {
-            "beside @ and $ each `.` is a goal, and `-` or a blank is floor"
-        }
         RoomErrorKind::Missing(Piece::Target) => {
             "the target is `T` beside S and B, where `.` is floor, and `.` beside @ and $, where `-` is floor"
         }
         RoomErrorKind::Missing(_) => "a blank line or a line of text ends a room",
         RoomErrorKind::Duplicate(_) => "a blank line stands between two rooms",
+        RoomErrorKind::TooManyTargets => {
+            "beside @ and $ each `.` is a goal, and `-` or a blank is floor"
+        }
         // Known in rows, so these stand in a line of runs; and those begin no such line, so they stand in rows.
         RoomErrorKind::UnknownCharacter('S' | 'B' | 'T' | '|' | '0'..='9') => {
             "counts and `|` belong to run-length XSB (@ player, $ box, . goal, - floor); in the letters S, B, T each row is a line of its own"

@@ -32,11 +32,14 @@ pub(super) fn scene<'a>(room: &'a Room, walk: &Walk) -> Scene<'a> {
     Scene {
         size: room.size(),
         ground: Box::new(ground(room)),
-        marks: vec![
-            mark(room.player(), 'S', MarkKind::End(PLAYER)),
-            mark(room.target(), 'T', MarkKind::Target),
-            mark(room.box_position(), 'B', MarkKind::End(BOX)),
-        ],
+        marks: [mark(room.player(), 'S', MarkKind::End(PLAYER))]
+            .into_iter()
+            .chain(
+                room.targets()
+                    .map(|target| mark(target, 'T', MarkKind::Target)),
+            )
+            .chain([mark(room.box_position(), 'B', MarkKind::End(BOX))])
+            .collect(),
         actors: vec![
             actor("player", 'S', room.player(), Stroke::Light, Shape::Player),
             actor("box", 'B', room.box_position(), Stroke::Heavy, Shape::Box),
