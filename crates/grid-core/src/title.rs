@@ -1,5 +1,6 @@
 //! Titles of the puzzles of a collection, from the lines around them.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::text::{Line, lines};
@@ -53,9 +54,9 @@ impl<'a> Lines<'a> {
     /// The lines that are not blank, each with whether it stands in the paragraph of the puzzle above, and below.
     fn paragraphs(&self) -> impl DoubleEndedIterator<Item = (Line<'a>, bool, bool)> {
         // Nothing follows the last row on its own line.
-        let all: alloc::vec::Vec<_> = lines(self.text).collect();
+        let all: Vec<_> = lines(self.text).collect();
         let is_blank = |line: &Line<'_>| line.bytes.trim_ascii().is_empty();
-        let skip = usize::from(all.first().is_some_and(|first| is_blank(first)));
+        let skip = usize::from(all.first().is_some_and(is_blank));
         let first_blank = all.iter().skip(skip).position(is_blank).map(|at| at + skip);
         let last_blank = all.iter().rposition(is_blank).filter(|&at| at >= skip);
         let numbered = all.into_iter().enumerate().skip(skip);
@@ -115,12 +116,46 @@ fn key<'a>(line: &Line<'a>) -> Option<&'a str> {
     (is_title && !value.is_empty()).then_some(value)
 }
 
+/// Keys of collections and statements that are no titles.
+const KEYS: [&str; 30] = [
+    "author",
+    "date",
+    "comment",
+    "comments",
+    "comment-end",
+    "collection",
+    "set",
+    "copyright",
+    "email",
+    "e-mail",
+    "web",
+    "www",
+    "url",
+    "http",
+    "https",
+    "homepage",
+    "website",
+    "difficulty",
+    "id",
+    "solver",
+    "solution",
+    "moves",
+    "pushes",
+    "rating",
+    "source",
+    "input",
+    "output",
+    "explanation",
+    "note",
+    "notes",
+];
+
 /// A line that may be a title without saying so.
 fn plain<'a>(line: &Line<'a>) -> Option<&'a str> {
     let text = text(line)?;
-    let is_key = text.split_once(':').is_some_and(|(key, value)| {
-        let is_word = |c: char| c.is_ascii_alphabetic() || matches!(c, '-' | '_');
-        !value.is_empty() && key.chars().all(is_word)
+    let is_key = text.split_once(':').is_some_and(|(key, _)| {
+        KEYS.iter()
+            .any(|other| key.trim().eq_ignore_ascii_case(other))
     });
     let starts = |word: &str| {
         let start = text.get(..word.len());

@@ -80,9 +80,11 @@ impl<'a> Rooms<'a> {
         }
     }
 
-    /// The error of an input without any room.
+    /// The error of an input without any room: the first thing on it that no form allows, if there is one.
     pub(crate) fn empty(&self) -> RoomError {
-        RoomError::new(TextErrorKind::Empty.into(), self.lines.end())
+        let fault = lines(self.input).find_map(|line| line.check().err());
+        let empty = || RoomError::new(TextErrorKind::Empty.into(), self.lines.end());
+        fault.map_or_else(empty, |fault| fault.map_kind(RoomErrorKind::Text))
     }
 
     /// The first line of the room read last; before the first, and behind an input without rooms, the empty place there.

@@ -1,5 +1,7 @@
 //! The digits of HDU 1254 and BOJ 22832: two sides, then 0 floor, 1 wall, 2 box, 3 target, 4 player, apart or together.
 
+use alloc::vec::Vec;
+
 use grid_core::MAX_SIDE;
 use grid_core::text::{Line, Lines, TooLarge};
 
@@ -46,7 +48,7 @@ pub(super) fn read(first: &Line<'_>, lines: &mut Lines<'_>) -> Option<Result<Roo
         false => (height, width),
     };
     let cells = height.saturating_mul(width);
-    let mut digits = alloc::vec::Vec::new();
+    let mut digits = Vec::new();
     while digits.len() < cells {
         let mut next = lines.clone();
         let Some(line) = next.next().filter(are_digits) else {

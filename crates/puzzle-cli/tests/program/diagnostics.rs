@@ -51,6 +51,7 @@ fn of_maps_that_are_too_large() {
     let column = [b"@\n".as_slice(), &b"#\n".repeat(70_000)].concat();
     let vault = [("columns", row.as_slice()), ("rows", column.as_slice())];
     assert_snapshot!("messages_large_vault", messages("vault-keys", &vault));
+    let row = [b"$".as_slice(), &row].concat();
     let rooms = [("columns", row.as_slice()), ("rows", column.as_slice())];
     assert_snapshot!("messages_large_room", messages("push-box", &rooms));
     let boards: [(&str, &[u8]); 2] = [
@@ -101,6 +102,12 @@ const ROOMS: &[Case] = &[
     ("a count of zero", b"3#|#0-@$.#|3#\n"),
     ("a huge count", b"99999999999999999999#|@$.\n"),
     ("rows of letters parted by bars", b"S.B.T|.....\n"),
+    ("a group of runs that is not closed", b"5#|#2(@$.#\n"),
+    ("a header of another size", b"2 5\nSB..T\n0 0\n"),
+    ("digits that are missing", b"2 3\n4 2 3\n0 0\n"),
+    ("a JSON object", b"{\"grid\": [[\"S\",\"B\",\"T\"]]}\n"),
+    ("letters of another program", b"XXXXX\nX@*&X\nXXXXX\n"),
+    ("XML", b"<?xml version=\"1.0\"?>\n<L>#@$.#</L>\n"),
 ];
 
 #[test]
@@ -286,7 +293,8 @@ fn every_kind_has_its_message() {
         assert!(missing.remove("text"), "{missing:?}");
         missing.extend(text.iter().cloned());
         // The snapshots of what is too long to hold in one.
-        missing.retain(|kind| kind != "too-large" && kind != "out-of-proportion");
+        let long = ["too-large", "out-of-proportion", "too-many-targets"];
+        missing.retain(|kind| !long.contains(&kind.as_str()));
         for cases in tables.iter().chain(&[TEXT]) {
             missing.retain(|kind| !kinds(command, cases).contains(kind));
         }
@@ -303,23 +311,6 @@ fn a_name_does_nothing_to_a_terminal() {
     let run = puzzle("push-box").arg("\u{1b}[31m.txt").run();
     assert!(run.errors.starts_with("error: \\u{1b}[31m.txt: "), "{run}");
     assert!(!run.errors.contains('\x1b'), "{run}");
-}
-
-/// A row with a lower-case letter is a title by the format, which is not what its writer may think.
-#[test]
-fn a_row_that_is_taken_as_a_title() {
-    let rooms = "First: easy\nS.B.T\n\nSecond\nS...\n.b..\n...T\n";
-    let call = |args: &str| puzzle(args).file("rooms.txt", rooms).file("walk.txt", "R");
-    assert_snapshot!("row_as_title", call("push-box rooms.txt").run());
-    let checked = call("check push-box rooms.txt walk.txt").run();
-    assert!(
-        checked
-            .errors
-            .starts_with("note: rooms.txt:6:2: taken as a title: "),
-        "{checked}"
-    );
-    let json = call("push-box --format json rooms.txt").run();
-    assert!(json.errors.starts_with("note: rooms.txt:6:2: "), "{json}");
 }
 
 /// A room without a solution is named as one that is none.

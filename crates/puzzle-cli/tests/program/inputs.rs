@@ -13,7 +13,7 @@ fn several_files_in_order() {
         .file("a.txt", STUCK)
         .file(
             "b.txt",
-            ROOM.to_owned() + "\n" + STUCK + "\nnot a room\n\n" + "@\n" + "\n" + ROOM,
+            ROOM.to_owned() + "\n" + STUCK + "\nnot a room\n\n" + "#@#\n" + "\n" + ROOM,
         )
         .input(ROOM)
         .run();
