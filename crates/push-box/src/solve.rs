@@ -15,6 +15,7 @@
 
 mod bound;
 mod cost;
+mod radix_heap;
 mod reduce;
 mod search;
 mod witness;

@@ -4,5 +4,4 @@ mod distance_table;
 mod open_map;
 mod packed;
 pub(super) mod pocket;
-mod radix_heap;
 pub(super) mod reverse;

@@ -22,6 +22,23 @@ impl Add for Cost {
     }
 }
 
+/// Both keys in one number, which compares as the cost does.
+impl From<Cost> for u128 {
+    fn from(cost: Cost) -> Self {
+        Self::from(cost.major) << 64 | Self::from(cost.minor)
+    }
+}
+
+impl From<u128> for Cost {
+    #[allow(clippy::cast_possible_truncation, reason = "takes the number apart")]
+    fn from(number: u128) -> Self {
+        Self {
+            major: (number >> 64) as u64,
+            minor: number as u64,
+        }
+    }
+}
+
 /// Which number counts first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keys {

@@ -6,6 +6,7 @@ mod limits;
 mod metamorphic;
 mod oracle;
 mod random;
+mod stopped;
 mod text;
 mod witness;
 #[cfg(target_pointer_width = "64")]

@@ -3,50 +3,52 @@
 use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};
 
-/// States per page: the four sides of 16 cells.
-const PAGE: usize = 64;
+use crate::padded_map::Cell;
 
-/// A number per state, in pages that are made when they are first written. So memory is in
-/// proportion to the part of the map that the search visits.
+/// Cells per page.
+const PAGE: usize = 16;
+
+/// A number for each side of each cell, in pages that are made when they are first written. So
+/// memory is in proportion to the part of the map that the search visits.
 #[derive(Debug)]
 pub(super) struct DistanceTable<'m> {
     /// For each page its number plus one, or 0.
     pages: TrackedVec<'m, u32>,
-    values: TrackedVec<'m, [u64; PAGE]>,
+    values: TrackedVec<'m, [[u64; 4]; PAGE]>,
 }
 
 impl<'m> DistanceTable<'m> {
     /// The number of a state that was not set.
     pub(super) const UNKNOWN: u64 = u64::MAX;
 
-    pub(super) fn new(states: usize, meter: &'m Meter<'m>) -> Result<Self, Limit> {
+    pub(super) fn new(cells: usize, meter: &'m Meter<'m>) -> Result<Self, Limit> {
         Ok(Self {
-            pages: TrackedVec::filled(0, states.div_ceil(PAGE), meter)?,
+            pages: TrackedVec::filled(0, cells.div_ceil(PAGE), meter)?,
             values: TrackedVec::new(meter),
         })
     }
 
     #[inline]
-    pub(super) fn get(&self, state: usize) -> u64 {
-        match self.pages[state / PAGE] {
+    pub(super) fn get(&self, cell: Cell, side: usize) -> u64 {
+        match self.pages[cell / PAGE] {
             0 => Self::UNKNOWN,
-            page => self.values[page as usize - 1][state % PAGE],
+            page => self.values[page as usize - 1][cell % PAGE][side],
         }
     }
 
+    /// The numbers of a cell's sides, to be changed.
     #[inline]
-    pub(super) fn set(&mut self, state: usize, value: u64) -> Result<(), Limit> {
-        let page = match self.pages[state / PAGE] {
-            0 => self.add_page(state / PAGE)?,
+    pub(super) fn get_mut(&mut self, cell: Cell) -> Result<&mut [u64; 4], Limit> {
+        let page = match self.pages[cell / PAGE] {
+            0 => self.add_page(cell / PAGE)?,
             page => page as usize - 1,
         };
-        self.values[page][state % PAGE] = value;
-        Ok(())
+        Ok(&mut self.values[page][cell % PAGE])
     }
 
     #[cold]
     fn add_page(&mut self, page: usize) -> Result<usize, Limit> {
-        self.values.try_push([Self::UNKNOWN; PAGE])?;
+        self.values.try_push([[Self::UNKNOWN; 4]; PAGE])?;
         let number = self.values.len();
         self.pages[page] = u32::try_from(number).map_err(|_| Limit::Memory)?;
         Ok(number - 1)

@@ -19,9 +19,9 @@ use grid_core::{Limit, Meter};
 use super::distance_table::DistanceTable;
 use super::open_map::OpenMap;
 use super::packed::{check, packed, unpacked};
-use super::radix_heap::RadixHeap;
 use crate::padded_map::Cell;
 use crate::solve::cost::{Cost, Keys};
+use crate::solve::radix_heap::RadixHeap;
 use crate::solve::reduce::{BoxGraph, sides};
 
 /// A state: the cell of the box, and the side of it that the player is on.
@@ -32,8 +32,16 @@ pub(in crate::solve) struct BoxState {
 }
 
 impl BoxState {
+    /// The state as one number.
     const fn number(self) -> usize {
-        self.cell * 4 + self.side
+        self.cell << 2 | self.side
+    }
+
+    const fn from_number(number: usize) -> Self {
+        Self {
+            cell: number >> 2,
+            side: number & 3,
+        }
     }
 }
 
@@ -48,12 +56,11 @@ pub(in crate::solve) struct Estimate {
 /// Costs from states to the target, found as they are asked for.
 #[derive(Debug)]
 pub(in crate::solve) struct RemainingCosts<'m> {
-    keys: Keys,
+    /// The packed cost of a push after so many steps.
+    steps: [u64; 8],
     open_map: OpenMap,
     costs: DistanceTable<'m>,
-    queue: RadixHeap<'m, usize>,
-    /// Items in the queue.
-    queued: usize,
+    queue: RadixHeap<'m, u64, usize>,
     /// The greatest sum expanded so far. States with a smaller sum are settled.
     reached: u64,
     /// Sums from here on are of no use.
@@ -72,26 +79,17 @@ impl<'m> RemainingCosts<'m> {
         meter: &'m Meter<'m>,
     ) -> Result<Self, Limit> {
         let map = &graph.map;
-        let states = map.walls.len().saturating_mul(64 * 4);
         let mut costs = Self {
-            keys,
+            steps: core::array::from_fn(|steps| packed(keys.cost(1, steps as u64 + 1))),
             open_map: OpenMap::new(keys, map.row_and_column(graph.start), walks),
-            costs: DistanceTable::new(states, meter)?,
-            queue: RadixHeap::new(meter),
-            queued: 0,
+            costs: DistanceTable::new(map.walls.len().saturating_mul(64), meter)?,
+            queue: RadixHeap::new(0, meter),
             reached: 0,
-            upper: 0,
+            upper: packed(upper),
             meter,
         };
-        costs.lower_upper(upper);
-        let from_start = costs.open_map.costs(map, graph.target);
-        for side in sides(graph.ring(graph.target).sides) {
-            let state = BoxState {
-                cell: graph.target,
-                side,
-            };
-            costs.reach(state, 0, from_start[side])?;
-        }
+        let at_target = graph.ring(graph.target).sides;
+        costs.reach(graph, graph.target, at_target, |_| 0)?;
         Ok(costs)
     }
 
@@ -104,7 +102,7 @@ impl<'m> RemainingCosts<'m> {
         spent: Cost,
     ) -> Option<Estimate> {
         let from_start = self.open_map.costs(&graph.map, state.cell)[state.side];
-        let left = self.costs.get(state.number());
+        let left = self.costs.get(state.cell, state.side);
         if left != DistanceTable::UNKNOWN && left + from_start <= self.reached {
             return Some(Estimate {
                 cost: spent + unpacked(left),
@@ -114,7 +112,7 @@ impl<'m> RemainingCosts<'m> {
         // The cost left is no less than what the sums reached leave beside the cost from the start,
         // and no real cost is below that of the open map.
         let (open, reached) = (unpacked(from_start), unpacked(self.reached));
-        (self.queued > 0).then(|| Estimate {
+        (!self.queue.is_empty()).then(|| Estimate {
             cost: Cost {
                 major: reached.major + spent.major.saturating_sub(open.major),
                 minor: reached.minor + spent.minor.saturating_sub(open.minor),
@@ -131,14 +129,10 @@ impl<'m> RemainingCosts<'m> {
     ) -> Result<(), Limit> {
         let level = self.reached;
         while let Some((sum, number)) = self.queue.pop()? {
-            self.queued -= 1;
             self.reached = sum;
-            let found = BoxState {
-                cell: number / 4,
-                side: number % 4,
-            };
+            let found = BoxState::from_number(number);
             let from_start = self.open_map.costs(&graph.map, found.cell)[found.side];
-            let left = self.costs.get(number);
+            let left = self.costs.get(found.cell, found.side);
             // Otherwise it was expanded at a smaller sum.
             if left + from_start == sum {
                 self.meter.expand()?;
@@ -151,11 +145,6 @@ impl<'m> RemainingCosts<'m> {
         Ok(())
     }
 
-    /// A solution of cost `upper` is known: sums that reach it are of no use.
-    pub(in crate::solve) fn lower_upper(&mut self, upper: Cost) {
-        self.upper = packed(upper);
-    }
-
     /// Reaches all states from which a push leads to `state`, which is `left` from the target.
     #[inline]
     fn expand(
@@ -164,6 +153,7 @@ impl<'m> RemainingCosts<'m> {
         state: BoxState,
         left: u64,
     ) -> Result<(), Limit> {
+        check(left)?;
         let BoxState { cell, side } = state;
         // The player stands where the box was, having come from the cell behind.
         let cell = graph.map.step(cell, side);
@@ -172,25 +162,36 @@ impl<'m> RemainingCosts<'m> {
         }
         let ring = graph.ring(cell);
         let connected = graph.connected(cell, ring, side)?;
-        let from_start = self.open_map.costs(&graph.map, cell);
-        for from in sides(connected) {
-            let steps = u64::from(ring.walk(from, side).steps);
-            let left = left + packed(self.keys.cost(1, steps + 1));
-            self.reach(BoxState { cell, side: from }, left, from_start[from])?;
-        }
-        Ok(())
+        let steps = self.steps;
+        self.reach(graph, cell, connected, |from| {
+            left + steps[usize::from(ring.walk(from, side).steps)]
+        })
     }
 
-    /// Notes that the target is `left` away from a state, and queues the state if that is news.
+    /// Notes how much is left from each of these sides of a cell, and queues the states for which
+    /// that is news.
     #[inline]
-    fn reach(&mut self, state: BoxState, left: u64, from_start: u64) -> Result<(), Limit> {
-        let sum = left + from_start;
-        let number = state.number();
-        if sum < self.upper && left < self.costs.get(number) {
-            check(left)?;
-            self.costs.set(number, left)?;
-            self.queue.push(sum, number)?;
-            self.queued += 1;
+    fn reach(
+        &mut self,
+        graph: &BoxGraph<'m>,
+        cell: Cell,
+        reached: u8,
+        left: impl Fn(usize) -> u64,
+    ) -> Result<(), Limit> {
+        let from_start = self.open_map.costs(&graph.map, cell);
+        let known = self.costs.get_mut(cell)?;
+        for side in sides(reached) {
+            let left = left(side);
+            let sum = left + from_start[side];
+            // The player comes to this side by a push from the cell behind, or starts there.
+            let is_dead = || {
+                let behind = graph.map.step(graph.map.step(cell, side), side);
+                graph.map.is_wall(behind) && cell != graph.start
+            };
+            if sum < self.upper && left < known[side] && !is_dead() {
+                known[side] = left;
+                self.queue.push(sum, BoxState { cell, side }.number())?;
+            }
         }
         Ok(())
     }

@@ -11,16 +11,15 @@
 //! Worst case O(cells^2) time for measuring walks: in a map that is one corridor in a loop, a
 //! single walk is as long as the map.
 
-use core::cmp::Ordering;
-
 use grid_core::search::Interrupted;
-use grid_core::tracked::{StateTable, TrackedHeap, TrackedVec};
+use grid_core::tracked::{StateTable, TrackedVec};
 use grid_core::{Direction, Limit, Meter};
 
 use crate::padded_map::Cell;
 use crate::player_path::Leg;
-use crate::solve::bound::reverse::{BoxState, Estimate, RemainingCosts};
+use crate::solve::bound::reverse::{BoxState, RemainingCosts};
 use crate::solve::cost::{Cost, Keys};
+use crate::solve::radix_heap::RadixHeap;
 use crate::solve::reduce::{BoxGraph, sides};
 use crate::walk::Run;
 
@@ -53,14 +52,13 @@ pub(in crate::solve) fn improve<'m>(
         lower: 0,
         best: None,
         nodes: StateTable::new(meter),
-        open: TrackedHeap::new(meter),
-        pushed: 0,
+        open: RadixHeap::new(0, meter),
         path: TrackedVec::new(meter),
         meter,
     };
     let found = search.run(graph);
-    let improved = search.best.map(|best| {
-        search.trace(best).map(|runs| Improved {
+    let improved = search.best.map(|last| {
+        search.trace(last).map(|runs| Improved {
             cost: search.upper,
             runs,
         })
@@ -85,46 +83,25 @@ pub(in crate::solve) fn improve<'m>(
     }
 }
 
-/// The least cost known for a state.
+/// A state that was expanded, with its least cost.
 #[derive(Clone, Copy)]
 struct Node {
     spent: Cost,
-    /// The node before.
+    /// The node before, unless the state is one of the start.
     parent: Option<u32>,
-    is_expanded: bool,
 }
 
-/// A node on the open list, or a push from it.
-struct Open {
-    estimate: Cost,
-    node: u32,
-    /// The side to push from, if the walk to it is not measured yet.
-    push_from: Option<u8>,
-    /// Running number.
-    number: u64,
+/// An edge on the open list: a walk to a side of the box and a push from there, or, without a node,
+/// the walk to a side at the start.
+#[derive(Clone, Copy)]
+struct Edge {
+    from: Option<u32>,
+    side: u8,
+    /// Steps of the walk.
+    steps: u32,
+    /// Whether the walk is no lower bound.
+    is_measured: bool,
 }
-
-/// The least estimate is greatest; of these, the entry put on the list last.
-impl Ord for Open {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let estimates = other.estimate.cmp(&self.estimate);
-        estimates.then_with(|| self.number.cmp(&other.number))
-    }
-}
-
-impl PartialOrd for Open {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Open {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Open {}
 
 struct TwoKeySearch<'m> {
     keys: Keys,
@@ -132,12 +109,10 @@ struct TwoKeySearch<'m> {
     upper: Cost,
     /// No solution has a smaller major key.
     lower: u64,
-    /// The node of the best solution found here.
-    best: Option<u32>,
+    /// The last push of the best solution found here.
+    best: Option<Edge>,
     nodes: StateTable<'m, BoxState, Node>,
-    open: TrackedHeap<'m, Open>,
-    /// Entries put on the open list.
-    pushed: u64,
+    open: RadixHeap<'m, u128, Edge>,
     path: TrackedVec<'m, Direction>,
     meter: &'m Meter<'m>,
 }
@@ -150,149 +125,136 @@ impl<'m> TwoKeySearch<'m> {
         for side in sides(graph.start_sides()?) {
             walks[side] = self.measure(graph, start, graph.player, side)?;
         }
-        let mut remaining = RemainingCosts::new(graph, self.keys, walks, self.upper, self.meter)?;
-        for (side, walk) in walks.into_iter().enumerate() {
-            if let Some(walk) = walk {
-                let state = BoxState { cell: start, side };
-                self.reach(graph, &mut remaining, state, self.keys.cost(0, walk), None)?;
+        let mut remaining = RemainingCosts::new(
+            graph,
+            self.keys,
+            walks.map(|walk| walk.map(u64::from)),
+            self.upper,
+            self.meter,
+        )?;
+        for (side, walk) in (0..).zip(walks) {
+            if let Some(steps) = walk {
+                let edge = Edge {
+                    from: None,
+                    side,
+                    steps,
+                    is_measured: true,
+                };
+                self.put(graph, &remaining, edge)?;
             }
         }
-        while let Some(open) = self.open.pop()
-            && open.estimate < self.upper
-        {
-            self.lower = self.lower.max(open.estimate.major);
-            self.visit(graph, &mut remaining, open)?;
+        while let Some((estimate, edge)) = self.open.pop()? {
+            let estimate = Cost::from(estimate);
+            if estimate >= self.upper {
+                break;
+            }
+            self.lower = self.lower.max(estimate.major);
+            self.visit(graph, &mut remaining, edge, estimate)?;
         }
         Ok(())
     }
 
-    /// Expands a node of the open list, or puts it back with a better estimate.
+    /// Expands the state that an edge leads to, or puts the edge back with a better estimate.
     fn visit(
         &mut self,
         graph: &mut BoxGraph<'m>,
         remaining: &mut RemainingCosts<'m>,
-        open: Open,
+        mut edge: Edge,
+        estimate: Cost,
     ) -> Result<(), Limit> {
-        let (state, node) = self.node(open.node);
-        let push_from = open.push_from.map(usize::from);
-        let (next, spent) = match push_from {
-            None if node.is_expanded => return Ok(()),
-            None => (state, node.spent),
-            Some(side) => (
-                pushed(graph, state.cell, side),
-                node.spent + self.walk(graph, state, side),
-            ),
-        };
-        let mut estimate = remaining.estimate(graph, next, spent);
-        if let Some(Estimate { cost, is_final }) = estimate
-            && cost == open.estimate
-            && !is_final
+        let (state, spent) = self.end(graph, edge);
+        if self
+            .nodes
+            .get(&state)
+            .is_some_and(|node| node.spent <= spent)
         {
-            remaining.advance(graph, next)?;
-            estimate = remaining.estimate(graph, next, spent);
-        }
-        let Some(Estimate { cost, is_final }) = estimate else {
             return Ok(());
-        };
-        if cost > open.estimate || !is_final {
-            return self.put(cost, open.node, open.push_from);
+        }
+        match remaining.estimate(graph, state, spent) {
+            Some(better) if better.cost > estimate => return self.put(graph, remaining, edge),
+            Some(same) if same.is_final => {}
+            Some(_) => {
+                remaining.advance(graph, state)?;
+                return self.put(graph, remaining, edge);
+            }
+            None => return Ok(()),
         }
         self.meter.expand()?;
-        match push_from {
-            None => self.expand(graph, remaining, state, open.node),
-            Some(side) => {
-                let from = graph.map.step(state.cell, state.side);
-                if let Some(steps) = self.measure(graph, state.cell, from, side)? {
-                    let spent = node.spent + self.keys.cost(1, steps + 1);
-                    self.reach(graph, remaining, next, spent, Some(open.node))?;
+        if let Some(number) = edge.from.filter(|_| !edge.is_measured) {
+            let (from, _) = self.node(number);
+            let player = graph.map.step(from.cell, from.side);
+            let walk = self.measure(graph, from.cell, player, usize::from(edge.side))?;
+            return match walk {
+                Some(steps) => {
+                    edge.steps = steps;
+                    edge.is_measured = true;
+                    self.put(graph, remaining, edge)
                 }
-                Ok(())
-            }
+                None => Ok(()),
+            };
         }
-    }
-
-    /// Generates the pushes from a state.
-    fn expand(
-        &mut self,
-        graph: &mut BoxGraph<'m>,
-        remaining: &mut RemainingCosts<'m>,
-        state: BoxState,
-        number: u32,
-    ) -> Result<(), Limit> {
-        let (_, node) = self
-            .nodes
-            .at_mut(number as usize)
-            .expect("a node of the table");
-        node.is_expanded = true;
-        let spent = node.spent;
-        let ring = graph.ring(state.cell);
-        for side in sides(graph.connected(state.cell, ring, state.side)?) {
-            let next = pushed(graph, state.cell, side);
-            if graph.map.is_wall(next.cell) {
-                continue;
-            }
-            let spent = spent + self.walk(graph, state, side);
-            if ring.walk(state.side, side).is_exact {
-                self.reach(graph, remaining, next, spent, Some(number))?;
-            } else if let Some(estimate) = remaining.estimate(graph, next, spent) {
-                let side = u8::try_from(side).unwrap_or_default();
-                self.put(estimate.cost, number, Some(side))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The least cost of walking to a side of the box and pushing from there.
-    fn walk(&self, graph: &BoxGraph<'m>, state: BoxState, side: usize) -> Cost {
-        let walk = graph.ring(state.cell).walk(state.side, side);
-        self.keys.cost(1, u64::from(walk.steps) + 1)
-    }
-
-    /// Notes that a state can be reached at cost `spent`, and opens it if that is news.
-    fn reach(
-        &mut self,
-        graph: &BoxGraph<'m>,
-        remaining: &mut RemainingCosts<'m>,
-        state: BoxState,
-        spent: Cost,
-        parent: Option<u32>,
-    ) -> Result<(), Limit> {
-        let known = self.nodes.get(&state);
-        if known.is_some_and(|known| known.spent <= spent) || spent >= self.upper {
-            return Ok(());
-        }
-        let Some(estimate) = remaining.estimate(graph, state, spent) else {
-            return Ok(());
-        };
         let node = Node {
             spent,
-            parent,
-            is_expanded: false,
+            parent: edge.from,
         };
         let (index, _) = self.nodes.try_insert(state, node)?;
         let number = u32::try_from(index).map_err(|_| Limit::Memory)?;
-        if state.cell == graph.target {
-            self.upper = spent;
-            self.best = Some(number);
-            remaining.lower_upper(spent);
-            return Ok(());
-        }
-        self.put(estimate.cost, number, None)
-    }
-
-    /// Puts a node on the open list, if a better solution may lie behind it.
-    fn put(&mut self, estimate: Cost, node: u32, push_from: Option<u8>) -> Result<(), Limit> {
-        if estimate < self.upper {
-            self.pushed += 1;
-            self.meter.generate(1);
-            self.open.try_push(Open {
-                estimate,
-                node,
-                push_from,
-                number: self.pushed,
-            })?;
+        let ring = graph.ring(state.cell);
+        for side in sides(graph.connected(state.cell, ring, state.side)?) {
+            if !graph.map.is_wall(graph.map.step(state.cell, side ^ 2)) {
+                let walk = ring.walk(state.side, side);
+                let edge = Edge {
+                    from: Some(number),
+                    side: u8::try_from(side).unwrap_or_default(),
+                    steps: walk.steps.into(),
+                    is_measured: walk.is_exact,
+                };
+                self.put(graph, remaining, edge)?;
+            }
         }
         Ok(())
+    }
+
+    /// Puts an edge on the open list, if a better solution may lie behind it.
+    fn put(
+        &mut self,
+        graph: &BoxGraph<'m>,
+        remaining: &RemainingCosts<'m>,
+        edge: Edge,
+    ) -> Result<(), Limit> {
+        let (state, spent) = self.end(graph, edge);
+        self.meter.generate(1);
+        if state.cell == graph.target && edge.is_measured {
+            if spent < self.upper {
+                self.upper = spent;
+                self.best = Some(edge);
+            }
+            return Ok(());
+        }
+        match remaining.estimate(graph, state, spent) {
+            Some(estimate) if estimate.cost < self.upper => {
+                self.open.push(estimate.cost.into(), edge)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The state that an edge leads to, and the cost of reaching it.
+    fn end(&self, graph: &BoxGraph<'m>, edge: Edge) -> (BoxState, Cost) {
+        let side = usize::from(edge.side);
+        let steps = u64::from(edge.steps);
+        match edge.from {
+            None => {
+                let cell = graph.start;
+                (BoxState { cell, side }, self.keys.cost(0, steps))
+            }
+            Some(number) => {
+                let (from, node) = self.node(number);
+                let cell = graph.map.step(from.cell, side ^ 2);
+                let spent = node.spent + self.keys.cost(1, steps + 1);
+                (BoxState { cell, side }, spent)
+            }
+        }
     }
 
     /// The state and the node with this number.
@@ -308,32 +270,27 @@ impl<'m> TwoKeySearch<'m> {
         box_cell: Cell,
         from: Cell,
         side: usize,
-    ) -> Result<Option<u64>, Limit> {
+    ) -> Result<Option<u32>, Limit> {
         let to = graph.map.step(box_cell, side);
         let leg = Leg { box_cell, from, to };
         let is_found = graph.player_path(leg, &mut self.path)?;
-        Ok(is_found.then_some(self.path.len() as u64))
+        let steps = u32::try_from(self.path.len()).expect("a map has fewer than 2^32 cells");
+        Ok(is_found.then_some(steps))
     }
 
-    /// The pushes that lead to a node.
-    fn trace(&self, mut number: u32) -> Result<TrackedVec<'m, Run>, Limit> {
+    /// The pushes of the solution that ends with this one.
+    fn trace(&self, last: Edge) -> Result<TrackedVec<'m, Run>, Limit> {
         let mut runs = TrackedVec::new(self.meter);
-        loop {
+        Run::add(&mut runs, Direction::ALL[usize::from(last.side ^ 2)])?;
+        let mut before = last.from;
+        while let Some(number) = before {
             let (state, node) = self.node(number);
-            let Some(parent) = node.parent else {
-                runs.reverse();
-                return Ok(runs);
-            };
-            Run::add(&mut runs, Direction::ALL[state.side ^ 2])?;
-            number = parent;
+            if node.parent.is_some() {
+                Run::add(&mut runs, Direction::ALL[state.side ^ 2])?;
+            }
+            before = node.parent;
         }
-    }
-}
-
-/// The state after a push from a side of the box on `cell`.
-fn pushed(graph: &BoxGraph<'_>, cell: Cell, side: usize) -> BoxState {
-    BoxState {
-        cell: graph.map.step(cell, side ^ 2),
-        side,
+        runs.reverse();
+        Ok(runs)
     }
 }
