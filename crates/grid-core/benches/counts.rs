@@ -1,4 +1,4 @@
-//! Work whose instructions are counted: see `cargo xtask counts`.
+//! Work whose instructions `cargo xtask counts` counts.
 
 use std::hash::BuildHasher;
 

@@ -1,6 +1,7 @@
-//! What generators of maps share: mazes, and the part of a map in which things are placed.
+//! Shared parts of the map generators: mazes, and the largest connected part of a map.
 //!
-//! Nothing is drawn here. Which numbers of a random stream a map takes, and in which order, is up to its generator, whose maps never change.
+//! These functions use no random numbers. Each generator decides which numbers of its random stream
+//! it uses and in which order, so a change here changes no generated map.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,17 +12,17 @@ use crate::limits::{Limits, Meter};
 use crate::position::{Position, Size};
 use crate::search::breadth_first;
 
-/// Joins the places of a lattice to one tree, depth first from the first place: a maze without loops.
+/// Builds a spanning tree of a lattice, depth first from the first place: a maze without loops.
 ///
-/// - `choose`: the next place, beside the one that it is given and not yet among those joined; `None` if there is none, and then it goes on from
-///   the place before.
-/// - `join`: called for each of the tree's edges in turn, from the place before to the new one.
+/// - `choose`: returns a neighbor of the given place that is not in the set of joined places, or
+///   `None`; then the walk goes back to the place before.
+/// - `join`: called for each edge of the tree, from the place before to the new one.
 ///
 /// ```
 /// use grid_core::Size;
 /// use grid_core::generate::depth_first_tree;
 ///
-/// // Without chance it winds: right, down, and back.
+/// // The first free neighbor every time: right, down, and back.
 /// let lattice = Size::new(2, 3);
 /// let mut edges = Vec::new();
 /// depth_first_tree(
@@ -33,7 +34,7 @@ use crate::search::breadth_first;
 /// ```
 ///
 /// # Panics
-/// If the lattice has no place, or `choose` gives one that is joined already.
+/// If the lattice has no place, or `choose` returns a joined place.
 pub fn depth_first_tree(
     lattice: Size,
     mut choose: impl FnMut(Position, &BitGrid) -> Option<Position>,
@@ -54,7 +55,8 @@ pub fn depth_first_tree(
     }
 }
 
-/// The cells of the largest connected part of a map, the nearest to its first cell first; the first such part if several are equal.
+/// Returns the cells of the largest connected part of a map, in order of distance from its first
+/// cell. Among equal parts the first one wins.
 ///
 /// ```
 /// use grid_core::generate::largest_part;
@@ -77,7 +79,7 @@ pub fn largest_part(walls: &BitGrid) -> Vec<Position> {
     for part in (0..size.cells()).filter_map(|cell| parts.of(cell)) {
         cells_of[part] += 1;
     }
-    // Of several maxima `max_by_key` gives the last.
+    // `max_by_key` returns the last of several maxima.
     let largest = (0..parts.count()).rev().max_by_key(|&part| cells_of[part]);
     let start = (0..size.cells()).find(|&cell| largest.is_some() && parts.of(cell) == largest);
     let mut part = Vec::new();

@@ -1,6 +1,7 @@
-//! Graphs, on `petgraph`: what hangs together, and what waits for what in a circle.
+//! Graph algorithms over `petgraph`: connected components, union-find, and shortest cycles.
 //!
-//! Nodes are indices and edges are closures, as in [`search`](crate::search); the types of `petgraph` stay inside.
+//! Nodes are indices and edges are closures, as in [`search`](crate::search). No type of `petgraph`
+//! is public.
 
 mod components;
 mod cycle;

@@ -1,6 +1,7 @@
-//! Where things are: positions, directions, sizes.
+//! Positions, directions and sizes.
 //!
-//! Rows count from the top and columns from the left, both from 0. [`Display`](fmt::Display) counts from 1, as people do.
+//! Rows count from the top and columns from the left, both from 0. [`Display`](fmt::Display) counts
+//! from 1.
 
 use core::fmt;
 
@@ -23,13 +24,13 @@ impl Position {
         Self { row, column }
     }
 
-    /// Steps between two cells where nothing is in the way.
+    /// Manhattan distance: steps between two cells without obstacles.
     #[must_use]
     pub fn manhattan(self, other: Self) -> u64 {
         u64::from(self.row.abs_diff(other.row)) + u64::from(self.column.abs_diff(other.column))
     }
 
-    /// The direction of the single step from here to `next`, if they are orthogonal neighbours.
+    /// The direction of the step from this cell to `next`, if they are orthogonal neighbors.
     #[must_use]
     pub fn direction_to(self, next: Self) -> Option<Direction> {
         let rows = i32::from(next.row) - i32::from(self.row);
@@ -86,7 +87,8 @@ impl Direction {
     }
 }
 
-/// Height and width of a map, in cells; each at most [`MAX_SIDE`], so a map has fewer than 2^32 cells.
+/// Height and width of a map, in cells. Each is at most [`MAX_SIDE`], so a map has fewer than 2^32
+/// cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Size {
     /// Number of rows.

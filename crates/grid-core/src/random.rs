@@ -3,7 +3,7 @@
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// A random stream: PCG-64 (O'Neill 2014), the same values for the same seed everywhere and always.
+/// A random stream: PCG-64 (O'Neill 2014). A seed gives the same values on every machine.
 #[derive(Clone, Debug)]
 pub struct Random(Pcg64Mcg);
 
@@ -19,7 +19,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// A number below `bound`; the excess of some numbers over others is below `bound / 2^64`.
+    /// A number below `bound`. The probabilities differ by less than `bound / 2^64`.
     ///
     /// # Panics
     /// If `bound` is 0.
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_below_a_bound_comes() {
+    fn every_number_below_the_bound_occurs() {
         let mut random = Random::new(2);
         let mut seen = [0; 6];
         (0..6000).for_each(|_| seen[random.below(6)] += 1);
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_in_a_hundred_are_true() {
+    fn percent_is_true_as_often_as_it_says() {
         let mut random = Random::new(4);
         for percent in [0, 1, 30, 99, 100] {
             let count = (0..10_000).filter(|_| random.percent(percent)).count();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn every_item_is_picked_and_goes_everywhere() {
+    fn every_item_is_picked_and_shuffled_to_the_front() {
         let mut random = Random::new(5);
         assert_eq!(random.pick::<u8>(&[]), None);
         let mut picked = [0; 3];
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shuffle_keeps_what_there_is() {
+    fn a_shuffle_keeps_all_items() {
         let mut items: Vec<usize> = (0..50).collect();
         Random::new(3).shuffle(&mut items);
         assert_ne!(items, (0..50).collect::<Vec<_>>());

@@ -1,32 +1,32 @@
-//! A route: cells in the order in which they are walked.
+//! A route: cells in walking order.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::position::Position;
 
-/// Cells in the order in which they are walked.
+/// Cells in walking order.
 ///
-/// A route read from somebody else may have gaps, or no cell at all.
+/// A route may have gaps, or no cell at all; `verify` of each solver crate checks it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Route {
     positions: Vec<Position>,
 }
 
 impl Route {
-    /// The route over these cells, both ends among them.
+    /// A route over these cells, including both ends.
     #[must_use]
     pub const fn new(positions: Vec<Position>) -> Self {
         Self { positions }
     }
 
-    /// The cells, both ends among them.
+    /// The cells, including both ends.
     #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// Number of steps: one less than cells, and 0 for a route without cells.
+    /// Number of steps: one less than the number of cells, or 0 without cells.
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.positions.len().saturating_sub(1) as u64
@@ -51,7 +51,7 @@ impl FromIterator<Position> for Route {
     }
 }
 
-/// From where to where, and how many steps.
+/// `2 steps from row 1, column 1 to row 2, column 2`.
 impl fmt::Display for Route {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.start(), self.end()) {
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_between_cells() {
+    fn steps_are_one_less_than_cells() {
         assert_eq!(route(&[]).steps(), 0);
         assert_eq!(route(&[]).positions(), []);
         assert_eq!(
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn it_has_two_ends() {
+    fn a_route_has_two_ends() {
         let there = route(&[(2, 3), (2, 4), (3, 4)]);
         assert_eq!(there.start(), Some(Position::new(2, 3)));
         assert_eq!(there.end(), Some(Position::new(3, 4)));
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_where_it_goes() {
+    fn display_gives_steps_and_ends() {
         let there = route(&[(0, 0), (0, 1)]);
         assert_eq!(
             there.to_string(),

@@ -1,21 +1,23 @@
-//! From bytes to lines, with a place for every complaint.
+//! Lines of an input, and errors with a place.
 //!
-//! Every text form of the puzzles is read by lines. [`lines`] drops what no form means anything by: a UTF-8 byte order mark, the line end
-//! (`\n` or `\r\n`), trailing blanks and tabs. [`Line::check`] refuses what no form allows: NUL, other control characters, tabs, bytes that are not UTF-8.
+//! Every text form of the puzzles is read line by line. [`lines`] drops what has no meaning in any
+//! form: a UTF-8 byte order mark, the line end (`\n` or `\r\n`), and trailing blanks and tabs.
+//! [`Line::check`] refuses what no form allows: NUL, other control characters, tabs, and bytes that are
+//! not UTF-8.
 
 use core::fmt;
 use core::ops::Range;
 
 use crate::position::MAX_SIDE;
 
-/// Where in an input something is.
+/// A place in an input.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The line, from 1.
     pub line: usize,
-    /// The column, from 1, in characters; a byte that belongs to no character counts as one.
+    /// The column, from 1, in characters. A byte outside any character counts as one.
     pub column: usize,
-    /// The bytes of the whole input that it covers.
+    /// The byte span in the whole input.
     pub span: Range<usize>,
 }
 
@@ -26,7 +28,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A text that is not a puzzle: what is wrong with it, `K` of its crate, and where.
+/// An error of a text form: its kind, of type `K` of the crate, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError<K> {
     kind: K,
@@ -34,22 +36,22 @@ pub struct ParseError<K> {
 }
 
 impl<K> ParseError<K> {
-    /// `kind` is wrong at `place`.
+    /// An error of this kind at `place`.
     pub const fn new(kind: K, place: Place) -> Self {
         Self { kind, place }
     }
 
-    /// What is wrong.
+    /// The kind of error.
     pub const fn kind(&self) -> &K {
         &self.kind
     }
 
-    /// Where it is wrong.
+    /// The place of the error.
     pub const fn place(&self) -> &Place {
         &self.place
     }
 
-    /// The same place, with the kind of another vocabulary.
+    /// Converts the kind, and keeps the place.
     pub fn map_kind<L>(self, map: impl FnOnce(K) -> L) -> ParseError<L> {
         ParseError {
             kind: map(self.kind),
@@ -58,7 +60,7 @@ impl<K> ParseError<K> {
     }
 }
 
-/// `line 3, column 4: ` and what is wrong, on one line.
+/// `line 3, column 4: ` and the kind, on one line.
 impl<K: fmt::Display> fmt::Display for ParseError<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.kind)
@@ -67,21 +69,21 @@ impl<K: fmt::Display> fmt::Display for ParseError<K> {
 
 impl<K: fmt::Debug + fmt::Display> core::error::Error for ParseError<K> {}
 
-/// What no text form of any puzzle allows.
+/// Errors that every text form has in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextErrorKind {
     /// There is no puzzle in the input.
     Empty,
-    /// A byte that is no part of a UTF-8 character.
+    /// A byte that is not part of a UTF-8 character.
     NotUtf8(u8),
     /// A NUL byte, as in UTF-16 or binary data.
     Nul,
-    /// A tab with something after it.
+    /// A tab in front of other characters.
     Tab,
     /// Another control character, such as a lone carriage return.
     Control(char),
-    /// A second puzzle where exactly one was asked for.
+    /// A second puzzle where exactly one was expected.
     SecondPuzzle,
 }
 
@@ -102,7 +104,7 @@ impl fmt::Display for TextErrorKind {
     }
 }
 
-/// Which side of a map is longer than [`MAX_SIDE`].
+/// The side of a map that is longer than [`MAX_SIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TooLarge {
     /// There are more rows.
@@ -126,20 +128,20 @@ impl fmt::Display for TooLarge {
 pub struct Line<'a> {
     /// The line's number, from 1.
     pub number: usize,
-    /// Where the line starts in the whole input, in bytes.
+    /// Byte offset of the line in the whole input.
     pub offset: usize,
-    /// What is on it.
+    /// The bytes of the line.
     pub bytes: &'a [u8],
 }
 
 impl<'a> Line<'a> {
-    /// Whether nothing is on the line.
+    /// Whether the line is empty.
     #[must_use]
     pub const fn is_blank(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// The place of `range`, in bytes of this line. It may end or start just past the line's end.
+    /// The place of `range`, in bytes of this line. It may start or end at the end of the line.
     #[must_use]
     pub fn place(&self, range: Range<usize>) -> Place {
         let before = &self.bytes[..range.start.min(self.bytes.len())];
@@ -151,13 +153,14 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The place of the character that starts at byte `at` of this line; at the line's end, the empty place after it.
+    /// The place of the character that starts at byte `at` of this line. At the end of the line, the
+    /// empty place after it.
     #[must_use]
     pub fn place_at(&self, at: usize) -> Place {
         self.place(at..at + character_len(self.bytes.get(at..).unwrap_or_default()))
     }
 
-    /// The place of everything on the line.
+    /// The place of the whole line.
     #[must_use]
     pub fn whole(&self) -> Place {
         self.place(0..self.bytes.len())
@@ -169,7 +172,7 @@ impl<'a> Line<'a> {
         ParseError::new(kind, self.place_at(at))
     }
 
-    /// The line as text, if it holds nothing that no form allows.
+    /// Returns the line as text.
     ///
     /// # Errors
     /// The first tab, NUL or other control character, or byte that is not UTF-8.
@@ -202,7 +205,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Length in bytes of the first character of `bytes`; 1 for a byte that starts none, 0 for nothing.
+/// Length in bytes of the first character of `bytes`: 1 for a byte that starts no character, 0 for
+/// no bytes.
 fn character_len(bytes: &[u8]) -> usize {
     let longest = bytes.len().min(4);
     (1..=longest)
@@ -210,7 +214,7 @@ fn character_len(bytes: &[u8]) -> usize {
         .unwrap_or(longest.min(1))
 }
 
-/// Number of characters in `bytes`; a byte that belongs to none counts as one.
+/// Number of characters in `bytes`. A byte outside any character counts as one.
 fn characters(bytes: &[u8]) -> usize {
     bytes
         .utf8_chunks()
@@ -218,7 +222,8 @@ fn characters(bytes: &[u8]) -> usize {
         .sum()
 }
 
-/// The lines of an input. A last line without a line end counts; nothing after the last line end does not.
+/// The lines of an input. A last line without a line end counts, an empty rest after the last line
+/// end does not.
 #[must_use]
 pub fn lines(input: &[u8]) -> Lines<'_> {
     let offset = if input.starts_with(BYTE_ORDER_MARK) {
@@ -244,7 +249,7 @@ pub struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// The empty place just past what was read.
+    /// The empty place after the last byte read.
     #[must_use]
     pub const fn end(&self) -> Place {
         Place {
@@ -285,7 +290,7 @@ impl<'a> Iterator for Lines<'a> {
 
 /// Where the first line of `text` ends.
 fn line_end(text: &[u8]) -> Option<usize> {
-    // Sixteen bytes at a time: a fold without an early end is a few vector instructions.
+    // Sixteen bytes at a time: a fold without early exit compiles to a few vector instructions.
     let (parts, _) = text.as_chunks::<16>();
     let has_end = |part: &[u8; 16]| part.iter().fold(false, |any, &byte| any | (byte == b'\n'));
     let whole = 16 * parts.iter().take_while(|part| !has_end(part)).count();

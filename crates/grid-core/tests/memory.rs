@@ -1,4 +1,5 @@
-//! What a search really takes from the allocator is about what it accounts for. One test only: the allocator counts for the whole process.
+//! The heap that a search uses is close to its tracked memory. One test only, because the allocator
+//! counts for the whole process.
 
 use std::hash::Hash;
 
@@ -13,13 +14,13 @@ static HEAP: Counting = Counting::new();
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State<const WORDS: usize>([u64; WORDS]);
 
-/// Fails unless `search` takes what it accounts for at most, and four sevenths of it at least.
+/// Fails unless the heap of `search` is between 4/7 of its tracked memory and all of it.
 fn check<T>(name: &str, search: impl FnOnce(&Meter<'_>) -> T) {
     let meter = Meter::new(&Limits::new());
     let (_, real) = HEAP.peak_of(|| search(&meter));
     let accounted = usize::try_from(meter.stats().peak_bytes).unwrap();
     let name = format!("{name}: {real} bytes, {accounted} accounted");
-    // A list's first places, of which it takes a few at once.
+    // 64 bytes for the first capacity of the lists.
     assert!(real <= accounted + 64, "{name}");
     assert!(accounted <= 7 * real / 4, "{name}");
 }

@@ -7,9 +7,10 @@ use crate::graph::DisjointSets;
 
 const CLOSED: u32 = u32::MAX;
 
-/// Which nodes hang together: a component number for each open one.
+/// Connected components: a component number for each open node.
 ///
-/// Components are numbered from 0 in the order of their first nodes. 4 bytes a node, 9 while it is made; time next to linear.
+/// Components are numbered from 0 in the order of their first nodes. Takes 4 bytes per node, 9 during
+/// construction, and almost linear time.
 ///
 /// ```
 /// use grid_core::{Size, graph::Components};
@@ -30,9 +31,9 @@ pub struct Components {
 }
 
 impl Components {
-    /// The components of the nodes below `nodes` for which `is_open` says so.
+    /// Computes the components of the open nodes below `nodes`.
     ///
-    /// - `neighbours`: the nodes beside a node, open or not; each of two neighbours names the other.
+    /// - `neighbours`: the neighbors of a node, open or not. The relation must be symmetric.
     #[must_use]
     pub fn new<I: IntoIterator<Item = usize>>(
         nodes: usize,
@@ -68,16 +69,16 @@ impl Components {
         }
     }
 
-    /// How many there are.
+    /// Number of components.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.count
     }
 
-    /// The component of a node, below [`count`](Self::count); `None` for a closed one.
+    /// The component of a node, below [`count`](Self::count), or `None` for a closed node.
     ///
     /// # Panics
-    /// If there is no such node.
+    /// If `node` is out of range.
     #[must_use]
     pub fn of(&self, node: usize) -> Option<usize> {
         let number = self.numbers[node];

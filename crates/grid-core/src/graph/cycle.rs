@@ -1,4 +1,4 @@
-//! Things that wait for each other in a circle.
+//! Shortest cycles of a directed graph.
 
 #![allow(
     clippy::disallowed_types,
@@ -12,13 +12,14 @@ use alloc::vec::Vec;
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// A shortest cycle among `count` things of which each points at some others, or `None` if there is no cycle.
+/// Finds a shortest cycle of a directed graph with `count` nodes, or `None` if there is no cycle.
 ///
-/// The cycle starts at its least member and each member points at the next, the last at the first; of several shortest ones it is that with the
-/// least start. Only the strongly connected components are searched. O(count x arcs) at worst.
+/// The cycle starts at its least node; each node points at the next, and the last at the first.
+/// Among shortest cycles the one with the least start wins. The search stays inside strongly
+/// connected components. O(count x arcs) time at worst.
 ///
 /// # Panics
-/// If a thing points at one that is not below `count`.
+/// If a node points at one that is not below `count`.
 pub fn shortest_cycle<I: IntoIterator<Item = usize>>(
     count: usize,
     points_at: impl FnMut(usize) -> I,
@@ -52,7 +53,7 @@ pub fn shortest_cycle<I: IntoIterator<Item = usize>>(
         .min_by_key(Vec::len)
 }
 
-/// A shortest cycle through `start`, which comes first.
+/// Finds a shortest cycle through `start`, which comes first.
 fn cycle_through<I: Iterator<Item = usize>>(
     start: usize,
     count: usize,
@@ -92,11 +93,11 @@ mod tests {
         assert_eq!(
             cycle(&[&[1], &[1]]),
             Some(vec![1]),
-            "a thing that waits for itself"
+            "a node that points at itself"
         );
     }
 
-    /// Whether a walk can be closed to a cycle with so many members more; tries everything.
+    /// Whether `more` further nodes can close a walk to a cycle; tries all of them.
     fn closes(arcs: &[Vec<usize>], walk: &[usize], more: usize) -> bool {
         let beyond = &arcs[walk[walk.len() - 1]];
         match more {
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn all_graphs_of_up_to_four_things_agree_with_brute_force() {
+    fn all_graphs_of_up_to_four_nodes_agree_with_brute_force() {
         for count in 1..=4 {
             for bits in 0..1_u32 << (count * count) {
                 let points = |from: usize, to: usize| bits >> (from * count + to) & 1 == 1;
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_has_no_cycle() {
+    fn an_acyclic_graph_has_no_cycle() {
         assert_eq!(cycle(&[]), None);
         assert_eq!(cycle(&[&[1, 2], &[2], &[]]), None);
     }

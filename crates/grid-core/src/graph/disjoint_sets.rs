@@ -1,4 +1,4 @@
-//! Disjoint sets of numbered things (union-find).
+//! Disjoint sets (union-find).
 
 #![allow(
     clippy::disallowed_types,
@@ -9,41 +9,41 @@ use alloc::vec::Vec;
 
 use petgraph::unionfind::UnionFind;
 
-/// Things numbered from 0, each in one of some disjoint sets; at first each in a set of its own.
+/// Disjoint sets of elements numbered from 0 (union-find).
 ///
-/// Union by rank with path compression, so a call costs next to nothing. 5 bytes a thing.
+/// Union by rank with path compression: almost constant time per call. Takes 5 bytes per element.
 #[derive(Clone, Debug)]
 pub struct DisjointSets(UnionFind<u32>);
 
 impl DisjointSets {
-    /// `len` things, each in a set of its own.
+    /// `len` elements, each in a set of its own.
     #[must_use]
     pub fn new(len: usize) -> Self {
         Self(UnionFind::new(len))
     }
 
-    /// Adds one more thing in a set of its own, and gives its number.
+    /// Adds an element in a set of its own, and returns its number.
     pub fn push(&mut self) -> u32 {
         self.0.new_set()
     }
 
-    /// Makes one set of the sets of `a` and `b`; false if it was one before.
+    /// Merges the sets of `a` and `b`. Returns false if they were the same set.
     ///
     /// # Panics
-    /// If one of them is no number given out.
+    /// If there is no such element.
     pub fn union(&mut self, a: u32, b: u32) -> bool {
         self.0.union(a, b)
     }
 
-    /// The number that stands for the set of `a`: the same for all its members until the next union.
+    /// The representative of the set of `a`, the same for all its elements until the next union.
     ///
     /// # Panics
-    /// If `a` is no number given out.
+    /// If there is no such element.
     pub fn find(&mut self, a: u32) -> u32 {
         self.0.find_mut(a)
     }
 
-    /// [`find`](Self::find) of every thing.
+    /// The representative of every element.
     #[must_use]
     pub fn into_labels(self) -> Vec<u32> {
         self.0.into_labeling()

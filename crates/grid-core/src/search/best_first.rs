@@ -114,12 +114,12 @@ type Priority = (Reverse<u64>, u64, Reverse<u32>);
 
 struct Node {
     cost: u64,
-    /// The heuristic's bound; none where no goal can be reached.
+    /// The heuristic; none if no goal can be reached.
     remaining: Option<u64>,
     parent: u32,
 }
 
-/// The states seen, numbered in the order of discovery, and the list of those to be expanded.
+/// The states seen, numbered in the order of discovery, and the open list.
 struct OpenList<'m, S> {
     states: StateSet<S>,
     nodes: Vec<Node>,
@@ -132,12 +132,13 @@ struct OpenList<'m, S> {
 }
 
 impl<'m, S: Eq + Hash> OpenList<'m, S> {
-    /// What a state takes: itself and its hash in the set, its node, and its entry in the queue with the indices of both tables.
+    /// Bytes per state: the state and its hash in the set, its node, and its entry in the queue with
+    /// the indices of both tables.
     const BYTES_A_STATE: u64 = (size_of::<S>()
         + size_of::<Node>()
         + size_of::<(u32, Priority)>()
         + 6 * size_of::<usize>()) as u64;
-    /// The most that one list has for a state.
+    /// The most bytes that one list holds per state.
     const BYTES_TO_MOVE: u64 = (size_of::<S>() + size_of::<(u32, Priority)>()) as u64;
 
     fn new(meter: &'m Meter<'m>) -> Self {
@@ -151,7 +152,8 @@ impl<'m, S: Eq + Hash> OpenList<'m, S> {
         }
     }
 
-    /// Notes that `state` can be reached at `cost`, and queues it if that is news.
+    /// Records a path to `state` of this cost, and queues the state if the path is the cheapest so
+    /// far.
     fn reach(
         &mut self,
         state: S,
