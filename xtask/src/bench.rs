@@ -2,7 +2,7 @@
 
 use crate::results;
 use crate::run;
-use crate::workspace::Workspace;
+use crate::workspace::{Package, Workspace};
 
 /// The benchmark that prints the table.
 const TABLE: &str = "bars";
@@ -13,7 +13,7 @@ pub(crate) fn bench(
     write: bool,
     args: &[String],
 ) -> Result<(), String> {
-    let has_table = |package: &&crate::workspace::Package| package.has_target("bench", TABLE);
+    let has_table = |package: &&Package| package.has_target("bench", TABLE);
     let mut failed = Vec::new();
     let mut found = false;
     for package in workspace.selected(packages).filter(has_table) {

@@ -8,12 +8,10 @@ use crate::workspace::Workspace;
 const MODULES: [&str; 3] = ["random::", "fixtures::", "work::"];
 
 pub(crate) fn deep(workspace: &Workspace, packages: &[String]) -> Result<(), String> {
-    let mut found = false;
     for package in workspace
         .selected(packages)
         .filter(|package| package.is_solver())
     {
-        found = true;
         let name = package.name.as_str();
         // The brute force of vault-keys searches positions of robots times sets of keys.
         let cases = if name == "vault-keys" {
@@ -31,9 +29,5 @@ pub(crate) fn deep(workspace: &Workspace, packages: &[String]) -> Result<(), Str
             .env_remove("CARGO_TERM_QUIET");
         run::shown(&mut command)?;
     }
-    if found {
-        Ok(())
-    } else {
-        Err("no such crate is a solver".to_owned())
-    }
+    Ok(())
 }

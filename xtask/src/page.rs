@@ -11,7 +11,7 @@ use crate::files;
 use crate::run;
 use crate::workspace::{PROGRAM, Workspace, is_installed};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// Most bytes of the page.
 const MOST_BYTES: usize = 1_200_000;
 /// The parts of the page, in order. `scene.css` colors the pictures.
@@ -43,24 +43,22 @@ Contest boards: fixtures/manhattan-wiring/sample/six-of-the-contest-boards.txt
 ";
 
 pub(crate) fn page(workspace: &Workspace) -> Result<(), String> {
-    if !has_target() {
-        return Err(format!(
-            "the page needs the target {TARGET}: `rustup target add {TARGET}`"
-        ));
+    if !is_installed(TARGET) {
+        return Err(format!("the page needs `rustup target add {TARGET}`"));
     }
-    let path = build(workspace)?;
-    println!("{}", workspace.relative(&path));
-    Ok(())
+    let (path, bytes) = build(workspace, "release")?;
+    println!("{}: {bytes} bytes", workspace.relative(&path));
+    match bytes {
+        ..=MOST_BYTES => Ok(()),
+        _ => Err(format!("the page has more than {MOST_BYTES} bytes")),
+    }
 }
 
-/// Whether the page can be compiled.
-pub(crate) fn has_target() -> bool {
-    is_installed(TARGET)
-}
-
-/// Writes the page, and gives its path.
-pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf, String> {
-    let module = module(workspace)?;
+/// Writes the page from a module of this profile; gives its path and its size.
+pub(crate) fn build(workspace: &Workspace, profile: &str) -> Result<(PathBuf, usize), String> {
+    let module = module(workspace, profile)?;
+    // For a test, size does not matter.
+    let level = if profile == "release" { 9 } else { 1 };
     let source = workspace.root.join("crates/puzzle-cli/src");
     let part = |name: &str| files::read(&source.join(name));
     let joined = |names: &[&str]| {
@@ -77,7 +75,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf, String> {
         ("/* styles */", joined(&STYLES)?),
         ("<!-- view -->", part("page/view.html")?),
         ("<!-- player -->", part("page/player.html")?),
-        ("/* module */", base64(&compress_to_vec(&module, 9))),
+        ("/* module */", base64(&compress_to_vec(&module, level))),
         ("/* worker */", part("page/worker.js")?),
         ("/* examples */", examples(workspace)?),
         ("/* scripts */", joined(&SCRIPTS)?),
@@ -90,25 +88,26 @@ pub(crate) fn build(workspace: &Workspace) -> Result<PathBuf, String> {
         rest = after;
     }
     page += rest;
-    if page.len() > MOST_BYTES {
-        return Err(format!(
-            "the page has {} bytes, more than {MOST_BYTES}",
-            page.len()
-        ));
-    }
     let path = workspace.target.join("page").join("index.html");
     files::write(&path, &page)?;
-    Ok(path)
+    Ok((path, page.len()))
 }
 
 /// Compiles the library half of the program.
-fn module(workspace: &Workspace) -> Result<Vec<u8>, String> {
+fn module(workspace: &Workspace, profile: &str) -> Result<Vec<u8>, String> {
     let mut command = workspace.cargo(&["rustc", "-p", PROGRAM, "--lib", "--no-default-features"]);
-    command.arg("--quiet");
-    command.args(["--release", "--target", TARGET, "--crate-type", "cdylib"]);
+    command.args([
+        "--profile",
+        profile,
+        "--target",
+        TARGET,
+        "--crate-type",
+        "cdylib",
+    ]);
     command.args(["--", "-C", "strip=symbols"]);
-    run::shown(&mut command)?;
-    let built = workspace.target.join(TARGET).join("release");
+    run::output(&mut command)?;
+    let folder = if profile == "dev" { "debug" } else { profile };
+    let built = workspace.target.join(TARGET).join(folder);
     files::read_bytes(&built.join("puzzle_cli.wasm"))
 }
 

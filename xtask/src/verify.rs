@@ -27,9 +27,6 @@ struct Run<'a> {
     artifacts: OnceLock<Result<Vec<Artifact>, String>>,
 }
 
-/// The line of a phase that ended.
-type Line = (&'static str, Report, Duration);
-
 /// Fails if a check fails. The last line is the total and names what was left out.
 pub(crate) fn verify(
     workspace: &Workspace,
@@ -79,7 +76,7 @@ pub(crate) fn verify(
 
 impl Run<'_> {
     /// Builds what the phases run, once.
-    fn build(&self, lines: &Sender<Line>) {
+    fn build(&self, lines: &Sender<(&'static str, Report, Duration)>) {
         self.artifacts.get_or_init(|| {
             let start = Instant::now();
             let built = artifacts::build(self.workspace, self.packages);

@@ -1,6 +1,6 @@
 //! A scene as a picture: SVG that needs no font, script or network, and looks right on light and on dark pages.
 //!
-//! The picture of a file and the one that the replay page moves are the same drawing. One cell is [`CELL`] units wide; every coordinate is a
+//! The picture of a file and the one that the replay page moves are the same drawing. One cell is `CELL` units wide; every coordinate is a
 //! whole number, so the same scene gives the same bytes everywhere.
 
 mod caption;
