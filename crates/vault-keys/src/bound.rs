@@ -7,16 +7,20 @@ use grid_core::tracked::Charge;
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
 use crate::key::{Key, Keys};
-use crate::solve::ground::{Cell, Ground, WALL};
-use crate::solve::{early, run, spread};
+use crate::solve::bound::spanning_tree;
+use crate::solve::reduce::padded_map::{Cell, PaddedMap, WALL};
+use crate::solve::run;
 use crate::tour::Tour;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::{Tile, Vault};
 
-/// A number of steps that no tour goes below: every region on its own, with the doors open whose keys lie in other regions, summed.
+/// A number of steps that no tour goes below: every region on its own, with the doors open whose
+/// keys lie in other regions, summed.
 ///
-/// A region is what is connected when all doors are open; several robots in one region stay together. On the usual puzzle inputs this equals the answer, for a
-/// robot that waits pays nothing. In general it is below: here it is 34 and the answer 36, because the regions' best orders wait for each other.
+/// A region is what is connected when all doors are open; several robots in one region stay
+/// together. On the usual puzzle inputs this equals the answer, for a robot that waits pays
+/// nothing. In general it is below: here it is 34 and the answer 36, because the regions' best
+/// orders wait for each other.
 ///
 /// ```
 /// use vault_keys::{Vault, lower_bound, solve};
@@ -39,7 +43,8 @@ use crate::vault::{Tile, Vault};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Each region is solved to the optimum, so time and memory are exponential in its keys at worst, as those of [`solve`](crate::solve()); [`lower_bound_within`] keeps limits.
+/// Each region is solved to the optimum, so time and memory are exponential in its keys at worst,
+/// as those of [`solve`](crate::solve()); [`lower_bound_within`] keeps limits.
 ///
 /// # Errors
 /// Why a region alone has no solution.
@@ -51,14 +56,15 @@ pub fn lower_bound(vault: &Vault) -> Result<u64, Unsolvable> {
 
 /// As [`lower_bound`], within limits, which hold for all regions together.
 ///
-/// What a stopped search knows is about the bound: it is not below [`Stopped::lower`]. Nothing is known from above.
+/// What a stopped search knows is about the bound: it is not below [`Stopped::lower`]. Nothing is
+/// known from above.
 pub fn lower_bound_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
     let meter = Meter::new(limits);
     let answer = match sum(vault, &meter) {
         Ok(Ok(steps)) => Answer::Solved(steps),
         Ok(Err(reason)) => Answer::Unsolvable(reason),
         // A tree over all keys is one over those of each region.
-        Err(stopped) => Answer::Stopped(stopped.at_least(spread::least_steps(vault))),
+        Err(stopped) => Answer::Stopped(stopped.at_least(spanning_tree::least_steps(vault))),
     };
     Outcome::new(answer, meter.stats())
 }
@@ -86,7 +92,7 @@ fn sum(vault: &Vault, meter: &Meter<'_>) -> Result<Result<u64, Unsolvable>, Stop
 /// The regions that have a robot and a key.
 struct Regions<'a> {
     vault: &'a Vault,
-    ground: Ground<'a>,
+    ground: PaddedMap<'a>,
     components: Components,
     _numbers: Charge<'a>,
     with_keys: Vec<usize>,
@@ -96,7 +102,7 @@ struct Regions<'a> {
 
 impl<'a> Regions<'a> {
     fn new(vault: &'a Vault, meter: &'a Meter<'a>) -> Result<Self, Limit> {
-        let ground = Ground::new(vault, meter)?;
+        let ground = PaddedMap::new(vault, meter)?;
         // Numbers of the sets and of the components, of which the latter stay.
         let mut numbers = Charge::new(ground.len() as u64 * 8, meter)?;
         meter.check_stop()?;
@@ -144,7 +150,8 @@ impl<'a> Regions<'a> {
         region: usize,
         meter: &Meter<'_>,
     ) -> Result<Result<Tour, Unsolvable>, Stopped<Tour>> {
-        let _copy = Charge::new(self.vault.bytes(), meter).map_err(early)?;
+        let _copy =
+            Charge::new(self.vault.bytes(), meter).map_err(|limit| Stopped::new(limit, 0))?;
         run(&self.alone(region), meter)
     }
 

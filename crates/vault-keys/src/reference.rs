@@ -1,8 +1,10 @@
-//! The published algorithm: Dijkstra's over all robots' places and the collected set, where any combination of robots may move at once.
+//! The published algorithm: Dijkstra's over all robots' places and the collected set, where any
+//! combination of robots may move at once.
 //!
-//! Kept plain, as an oracle for tests and as the base line that a reader knows; [`solve`](crate::solve()) is what to use. It differs from the original in one point: that keeps one route, the
-//! shortest, for a pair of keys, and is wrong on maps with loops, where a longer route may need fewer doors. Here every route stays that no other beats in
-//! both steps and doors.
+//! Kept plain, as an oracle for tests and as the base line that a reader knows;
+//! [`solve`](crate::solve()) is what to use. It differs from the original in one point: that keeps
+//! one route, the shortest, for a pair of keys, and is wrong on maps with loops, where a longer
+//! route may need fewer doors. Here every route stays that no other beats in both steps and doors.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -11,15 +13,16 @@ use grid_core::search::{Edge, best_first};
 use grid_core::tracked::{Charge, TrackedHeap, TrackedVec};
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Stopped};
 
-use crate::solve::ground::{Cell, Ground, WALL};
-use crate::solve::spread;
+use crate::solve::bound::spanning_tree;
+use crate::solve::reduce::padded_map::{Cell, PaddedMap, WALL};
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::Vault;
 
 /// Most robots that a packed state has room for.
 pub const MAX_ROBOTS: usize = 20;
 
-/// Most successors of a state: combinations of eight robots with 26 keys each are more than any memory holds.
+/// Most successors of a state: combinations of eight robots with 26 keys each are more than any
+/// memory holds.
 pub const MAX_SUCCESSORS: usize = 1 << 20;
 
 /// Bits of a robot's place: one of 26 keys, or its start.
@@ -41,15 +44,18 @@ pub fn solve(vault: &Vault) -> Result<u64, Unsolvable> {
     }
 }
 
-/// As [`solve`], within limits. More than [`MAX_ROBOTS`] robots, or a state with more than [`MAX_SUCCESSORS`] successors, count as stopped at the limit of memory.
+/// As [`solve`], within limits. More than [`MAX_ROBOTS`] robots, or a state with more than
+/// [`MAX_SUCCESSORS`] successors, count as stopped at the limit of memory.
 ///
 /// Building the routes counts no states, but keeps the limit of memory and looks at the stop flag.
 ///
-/// States and time are exponential in the number of keys, and a state has a successor for each combination of robots and their next keys.
+/// States and time are exponential in the number of keys, and a state has a successor for each
+/// combination of robots and their next keys.
 pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
     let meter = Meter::new(limits);
-    let known =
-        |stopped: Stopped<u64>| Answer::Stopped(stopped.at_least(spread::least_steps(vault)));
+    let known = |stopped: Stopped<u64>| {
+        Answer::Stopped(stopped.at_least(spanning_tree::least_steps(vault)))
+    };
     let answer = search(vault, &meter).unwrap_or_else(known);
     Outcome::new(answer, meter.stats())
 }
@@ -62,9 +68,9 @@ fn search(vault: &Vault, meter: &Meter<'_>) -> Result<Answer<u64, Unsolvable>, S
     if robots > MAX_ROBOTS {
         return Err(TOO_MANY);
     }
-    let graph = Graph::new(vault, meter).map_err(|limit| Stopped::new(limit, 0))?;
+    let graph = RouteGraph::new(vault, meter).map_err(|limit| Stopped::new(limit, 0))?;
     let all = (1 << vault.keys().len()) - 1;
-    let start = State::new((0..robots).map(|_| AT_START));
+    let start = JointState::new((0..robots).map(|_| AT_START));
     let mut collectable = 0;
     let mut room = Charge::none(meter);
     let mut is_too_large = false;
@@ -101,18 +107,18 @@ fn search(vault: &Vault, meter: &Meter<'_>) -> Result<Answer<u64, Unsolvable>, S
 }
 
 /// The routes from each key and from each robot's start.
-struct Graph<'m> {
-    from_keys: Vec<TrackedVec<'m, Route>>,
-    from_starts: Vec<TrackedVec<'m, Route>>,
+struct RouteGraph<'m> {
+    from_keys: Vec<TrackedVec<'m, ReferenceRoute>>,
+    from_starts: Vec<TrackedVec<'m, ReferenceRoute>>,
 }
 
-impl<'m> Graph<'m> {
+impl<'m> RouteGraph<'m> {
     fn new(vault: &Vault, meter: &'m Meter<'m>) -> Result<Self, Limit> {
         let keys = vault.keys().iter();
         let keys: Vec<Position> = keys.filter_map(|key| vault.key_position(key)).collect();
-        let ground = Ground::new(vault, meter)?;
+        let ground = PaddedMap::new(vault, meter)?;
         let key_cells: Vec<Cell> = keys.iter().map(|&key| ground.at(key)).collect();
-        let from_all = |places: &[Position]| -> Result<Vec<TrackedVec<'m, Route>>, Limit> {
+        let from_all = |places: &[Position]| -> Result<Vec<TrackedVec<'m, ReferenceRoute>>, Limit> {
             let from = places.iter().map(|&place| ground.at(place));
             from.map(|cell| routes(vault, &ground, &key_cells, cell, meter))
                 .collect()
@@ -123,14 +129,16 @@ impl<'m> Graph<'m> {
         })
     }
 
-    /// All states in which some robots have gone to their next keys at once. Beyond [`MAX_SUCCESSORS`] there is one or some more, and not all.
+    /// All states in which some robots have gone to their next keys at once. Beyond
+    /// [`MAX_SUCCESSORS`] there is one or some more, and not all.
     fn successors(
         &self,
-        state: State,
-        edges: &mut Vec<Edge<State>>,
+        state: JointState,
+        edges: &mut Vec<Edge<JointState>>,
         room: &mut Charge<'_>,
     ) -> Result<(), Limit> {
-        // Each robot in turn stays, or goes to an uncollected key; `edges` holds the combinations of the robots before.
+        // Each robot in turn stays, or goes to an uncollected key; `edges` holds the combinations
+        // of the robots before.
         push(edges, Edge { to: state, cost: 0 }, room)?;
         for (robot, from_start) in self.from_starts.iter().enumerate() {
             let place = state.place(robot);
@@ -162,13 +170,13 @@ impl<'m> Graph<'m> {
 
 /// Adds an edge; `room` is what the list takes.
 fn push(
-    edges: &mut Vec<Edge<State>>,
-    edge: Edge<State>,
+    edges: &mut Vec<Edge<JointState>>,
+    edge: Edge<JointState>,
     room: &mut Charge<'_>,
 ) -> Result<(), Limit> {
     if edges.len() == edges.capacity() {
         let capacity = (2 * edges.len()).max(64);
-        room.replace((capacity * size_of::<Edge<State>>()) as u64)?;
+        room.replace((capacity * size_of::<Edge<JointState>>()) as u64)?;
         edges.reserve_exact(capacity - edges.len());
     }
     edges.push(edge);
@@ -177,9 +185,9 @@ fn push(
 
 /// The collected keys in the low 26 bits, then each robot's place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct State(u128);
+struct JointState(u128);
 
-impl State {
+impl JointState {
     const COLLECTED_BITS: usize = 26;
 
     /// Nothing is collected yet.
@@ -216,20 +224,21 @@ impl State {
 
 /// A way to a key that needs the doors' keys, and the keys on it, collected.
 #[derive(Clone, Copy)]
-struct Route {
+struct ReferenceRoute {
     key: usize,
     steps: u64,
     needs: u128,
 }
 
-/// Breadth-first over cells and the keys needed on the way; at each cell only what no shorter way beats.
+/// Breadth-first over cells and the keys needed on the way; at each cell only what no shorter way
+/// beats.
 fn routes<'m>(
     vault: &Vault,
-    ground: &Ground<'_>,
+    ground: &PaddedMap<'_>,
     keys: &[Cell],
     from: Cell,
     meter: &'m Meter<'m>,
-) -> Result<TrackedVec<'m, Route>, Limit> {
+) -> Result<TrackedVec<'m, ReferenceRoute>, Limit> {
     let mut locks = [0; 256];
     for (place, key) in vault.keys().iter().enumerate() {
         locks[key.door() as usize] = 1_u32 << place;
@@ -256,7 +265,7 @@ fn routes<'m>(
         {
             if needs >> key & 1 == 0 {
                 let needs = needs.into();
-                found.try_push(Route { key, steps, needs })?;
+                found.try_push(ReferenceRoute { key, steps, needs })?;
             }
             beyond |= 1 << key;
         }

@@ -17,7 +17,8 @@ pub struct Leg {
     pub keys: Keys,
 }
 
-/// Legs that robots walk one after the other; in an optimal tour all keys are collected in the fewest steps.
+/// Legs that robots walk one after the other; in an optimal tour all keys are collected in the
+/// fewest steps.
 ///
 /// ```
 /// use vault_keys::{Vault, solve};
@@ -41,7 +42,8 @@ pub struct Tour {
 }
 
 impl Tour {
-    /// A tour of these legs, whoever found them; [`verify`](Self::verify) says whether it keeps the rules.
+    /// A tour of these legs, whoever found them; [`verify`](Self::verify) says whether it keeps the
+    /// rules.
     #[must_use]
     pub const fn new(legs: Vec<Leg>) -> Self {
         Self { legs }

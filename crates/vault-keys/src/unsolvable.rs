@@ -14,11 +14,13 @@ pub type Unsolvable = grid_core::Unsolvable<Reason>;
 pub enum Reason {
     /// No robot reaches these keys, even with every door open whose key is on the map.
     SealedKeys(Keys),
-    /// Keys that wait for each other: no robot reaches a key before the next one of the list is collected, nor the last before the first. A shortest such cycle; one key
-    /// alone waits for itself. It starts with the first letter.
+    /// Keys that wait for each other: no robot reaches a key before the next one of the list is
+    /// collected, nor the last before the first. A shortest such cycle; one key alone waits for
+    /// itself. It starts with the first letter.
     WaitingKeys(Vec<Key>),
-    /// Every key that can be collected was, and these are left. No cycle of two-by-two waiting explains it: some key can be reached in several
-    /// ways, each of which waits for another of them.
+    /// Every key that can be collected was, and these are left. No cycle of two-by-two waiting
+    /// explains it: some key can be reached in several ways, each of which waits for another of
+    /// them.
     Exhausted(Keys),
 }
 

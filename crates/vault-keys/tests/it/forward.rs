@@ -1,9 +1,10 @@
-//! The plain forward search: Dijkstra over collected keys and robots' cells, with one flood for each robot of a
-//! state. Reads the text itself and shares no code with the crate.
+//! The plain forward search: Dijkstra over collected keys and robots' cells, with one flood for
+//! each robot of a state. Reads the text itself and shares no code with the crate.
 
 use std::collections::HashMap;
 
-/// The fewest steps that collect all keys of the map, if anything does, within `most` expanded states.
+/// The fewest steps that collect all keys of the map, if anything does, within `most` expanded
+/// states.
 pub(crate) fn fewest_steps(map: &str, most: usize) -> Result<Option<u64>, TooMany> {
     let rows: Vec<&[u8]> = map.lines().map(str::as_bytes).collect();
     let width = rows.iter().map(|row| row.len()).max().unwrap_or(0) + 1;

@@ -7,16 +7,16 @@ use std::vec::Vec;
 use test_support::cases;
 
 use crate::generate::{Family, Recipe, generate};
-use crate::solve::maze::bound::Bound;
-use crate::solve::maze::flood::Flood;
-use crate::solve::maze::reduce::{MOST_CUTS, Reduced};
-use crate::solve::maze::tree::Tree;
-use crate::solve::places::members;
+use crate::solve::bound::crossings::CrossingBound;
+use crate::solve::reduce::masks::members;
+use crate::solve::reduce::maze::corridors::Corridors;
+use crate::solve::reduce::maze::items::{MOST_CUTS, Reduced};
+use crate::solve::reduce::maze::key_tree::Tree;
 use crate::vault::Vault;
 
 fn reduced(vault: &Vault) -> Reduced {
     let meter = Meter::new(&Limits::new());
-    let flood = Flood::new(vault, &meter);
+    let flood = Corridors::new(vault, &meter);
     let tree = Tree::new(vault, flood.unwrap().unwrap(), &meter)
         .unwrap()
         .unwrap();
@@ -73,7 +73,7 @@ fn the_bound_is_admissible_and_consistent_on_every_state() {
         let split = vault.split_entrance().ok();
         for vault in [Some(vault), split].into_iter().flatten() {
             let reduced = reduced(&vault);
-            let mut bound = Bound::<MOST_CUTS>::new(&reduced);
+            let mut bound = CrossingBound::<MOST_CUTS>::new(&reduced);
             let all = reduced.regions.iter().fold(0, |all, items| all | items);
             let mut exact = Exact {
                 reduced: &reduced,
