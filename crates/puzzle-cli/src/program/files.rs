@@ -18,8 +18,6 @@ pub(crate) struct Files {
     page: Page,
     /// Whether a solution was too much for the page.
     left_out: bool,
-    /// Puzzles so far, solved or not.
-    puzzles: usize,
     /// What must not be written over: the inputs, and what was written of this run.
     kept: BTreeSet<Identity>,
 }
@@ -44,23 +42,19 @@ impl Files {
         self.svg.is_some() || self.html.is_some()
     }
 
-    /// Counts a puzzle without a solution to show.
-    pub(crate) fn skip(&mut self) {
-        self.puzzles += 1;
-    }
-
-    /// Makes what was asked for of the next puzzle. Gives what there is to say if its scene is too much for a picture.
+    /// Makes what was asked for of puzzle `number`, from 1. Gives what there is to say if its scene is too much for a
+    /// picture.
     pub(crate) fn add(
         &mut self,
+        number: usize,
         scene: &Scene<'_>,
         title: &str,
     ) -> Result<Option<String>, Unwritten> {
-        self.puzzles += 1;
         let mut refusal = None;
         if let Some(path) = &self.svg {
             match svg::file(scene, title) {
                 Ok(picture) => {
-                    let path = numbered(path, self.puzzles);
+                    let path = numbered(path, number);
                     self.write(&path, &picture)?;
                 }
                 Err(reason) => refusal = Some(reason),
@@ -142,8 +136,7 @@ mod tests {
         let path = |name| folder.path().join(name);
         let mut files = Files::new(Some(path("p.svg")), Some(path("p.html")), BTreeSet::new());
         assert!(files.finish().unwrap().unwrap().contains("not written"));
-        files.skip();
-        assert_eq!(files.add(&samples::push(), "push").unwrap(), None);
+        assert_eq!(files.add(2, &samples::push(), "push").unwrap(), None);
         assert_eq!(files.finish().unwrap(), None);
         assert!(!path("p.svg").exists());
         assert!(path("p-2.svg").exists() && path("p.html").exists());
@@ -157,15 +150,15 @@ mod tests {
         std::fs::write(path("old.html"), "of another run").unwrap();
         let kept: BTreeSet<Identity> = Identity::of(&path("p-2.svg")).into_iter().collect();
         let mut files = Files::new(Some(path("p.svg")), Some(path("./p.svg")), kept.clone());
-        assert!(files.add(&samples::push(), "one").is_ok());
-        assert!(files.add(&samples::push(), "two").is_err(), "a puzzle");
+        assert!(files.add(1, &samples::push(), "one").is_ok());
+        assert!(files.add(2, &samples::push(), "two").is_err(), "a puzzle");
         assert!(files.finish().is_err(), "a picture");
         assert_eq!(
             std::fs::read_to_string(path("p-2.svg")).unwrap(),
             "a puzzle"
         );
         let mut files = Files::new(None, Some(path("old.html")), kept);
-        assert!(files.add(&samples::push(), "one").is_ok());
+        assert!(files.add(1, &samples::push(), "one").is_ok());
         assert!(files.finish().is_ok(), "a page of another run");
     }
 
@@ -174,7 +167,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("missing").join("p.svg");
         let mut files = Files::new(Some(path.clone()), None, BTreeSet::new());
-        let error = files.add(&samples::push(), "push").unwrap_err();
+        let error = files.add(1, &samples::push(), "push").unwrap_err();
         assert!(error.to_string().contains(path.to_str().unwrap()));
     }
 }

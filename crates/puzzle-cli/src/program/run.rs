@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A thread costs more than a small puzzle. So the reader itself solves a single puzzle, and every puzzle if there is
-//! one job. Otherwise it fills a queue in batches, and workers are started as the queue fills. The writer collects
-//! answers and writes many at a time; a thread of its own keeps none of them waiting for long.
+//! one job. Otherwise it fills a queue in batches, and starts workers while there is work for them. A worker hands its
+//! answer to the writer, which writes many at a time.
 
 mod team;
 mod writer;
@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use crate::program::alarm::Alarm;
 use crate::program::effort::Effort;
+use crate::program::errors::say_on;
 use crate::program::exit::Exit;
 use crate::program::files::Files;
 use crate::program::input::Input;
@@ -86,36 +87,45 @@ pub(crate) fn run<S: Solver>(
     effort: Effort,
     jobs: usize,
     onlookers: Onlookers<'_>,
-    streams: Streams<impl Write + Send, impl Write + Send>,
+    mut streams: Streams<impl Write + Send, impl Write + Send>,
 ) -> Ran {
     let alarm = onlookers.alarm;
-    let writer = &Writer::new(reporter, files, onlookers, streams);
-    let queue = &Queue::new();
-    let work = &|job| answer(reporter, writer, job, effort, alarm);
+    let draws = files.is_wanted();
     std::thread::scope(|scope| {
-        let _ends = (alarm.ended_later(), writer.ended_later());
+        let _end = alarm.ended_later();
         if effort.time.is_some()
             && let Err(error) = start(scope, || alarm.run())
         {
             let message = format!("no thread can be started to keep the time limit: {error}");
-            return writer.give_up(&message);
+            say_on(&mut streams.errors, reporter.diagnostics.error(&message));
+            let (exit, end) = (Exit::Unverified, Ok(()));
+            return Ran { exit, end };
         }
-        // Without that thread every answer is flushed.
-        let start_flushing = &|| drop(start(scope, || writer.keep_flushing()));
+        let writer = Writer::new(files, onlookers, streams);
+        let work = |job: Job<S::Puzzle>| {
+            let mut pen = Pen::new(&writer, job.number);
+            answer(reporter, &mut pen, job, effort, alarm, draws);
+            drop(pen);
+            !alarm.is_ringing()
+        };
+        let tick = || writer.flush(false);
+        let queue = Queue::new();
         std::thread::scope(|scope| {
-            let mut team = Team::new(scope, queue, work, start_flushing, jobs);
-            read(reporter.solver, inputs, writer, onlookers, &mut team);
+            let mut team = Team::new(scope, &queue, &work, &tick, jobs);
+            read(reporter.solver, inputs, &writer, onlookers, &mut team);
             team.finish();
+            // What is still being solved may take long.
+            writer.flush(true);
         });
-    });
-    writer.finish()
+        writer.finish()
+    })
 }
 
 /// Reads puzzle after puzzle until the inputs end, a signal comes, or the output is closed.
 fn read<'scope, S: Solver>(
     solver: &S,
     inputs: &[Input],
-    writer: &Writer<'_, S, impl Write, impl Write>,
+    writer: &Writer<'_, impl Write, impl Write>,
     Onlookers {
         alarm, progress, ..
     }: Onlookers<'_>,
@@ -124,7 +134,7 @@ fn read<'scope, S: Solver>(
     let mut number = 0;
     for input in inputs {
         team.send();
-        let source = writer.while_reading(number, || Arc::new(input.source()));
+        let source = writer.while_reading(|| Arc::new(input.source()));
         if progress.is_watched() {
             // Reading twice is nothing beside solving once.
             let puzzles = solver.parse_all(&source.bytes).count();
@@ -154,15 +164,15 @@ fn read<'scope, S: Solver>(
     }
 }
 
-/// Solves one puzzle, replays the witness and hands what there is to say to the writer. False if nobody reads it.
+/// Solves one puzzle, replays the witness and writes what there is to say.
 fn answer<S: Solver>(
     reporter: &Reporter<'_, S>,
-    writer: &Writer<'_, S, impl Write, impl Write>,
+    pen: &mut Pen<'_, '_, impl Write, impl Write>,
     job: Job<S::Puzzle>,
     effort: Effort,
     alarm: &Alarm,
-) -> bool {
-    let mut pen = Pen::new(writer, job.number);
+    draws: bool,
+) {
     let Parsed { puzzle, title } = job.parsed;
     let (verdict, stats) = match puzzle {
         Err(fault) => (Verdict::Invalid(fault), None),
@@ -192,9 +202,19 @@ fn answer<S: Solver>(
         stats,
     };
     let mut errors = Vec::new();
-    // The writer remembers its own errors.
-    let _ = reporter.write(&report, job.remark.as_ref(), &mut pen, &mut errors);
-    pen.finish(errors, report)
+    // The writer keeps its own errors.
+    let _ = reporter.write(&report, job.remark.as_ref(), pen, &mut errors);
+    pen.done.errors = errors;
+    pen.done.exit = Exit::of(&report.verdict);
+    if draws && let Verdict::Solved { puzzle, solution } = &report.verdict {
+        let scene = reporter.solver.scene(puzzle, &solution.witness);
+        let name = report.name(reporter.solver);
+        pen.draw(|files, number| {
+            let refusal = files.add(number + 1, &scene, &name)?;
+            let note = |refusal: String| reporter.diagnostics.note(report.subject(), &refusal);
+            Ok(refusal.map(note))
+        });
+    }
 }
 
 #[cfg(test)]
