@@ -23,7 +23,7 @@ const START: &str = "<!-- bars\n";
 const ROWS_END: &str = "-->\n";
 const END: &str = "<!-- end of bars -->";
 const FIX: &str = "cargo xtask bless, or cargo xtask bench --write to measure again";
-const HEAD: &str = "| puzzles | median | longest | published method | floor |\n\
+const HEAD: &str = "| puzzle | median | longest | published / ours | flood fill / ours |\n\
                     |---|--:|--:|--:|--:|\n";
 
 /// The READMEs, and the contribution guide unless crates are named.
@@ -106,7 +106,7 @@ fn table(wanted: &str, figures: impl Fn(&str) -> Result<Value, String>) -> Resul
         let row = row.ok_or_else(|| format!("the benchmark of {name} has no row `{work}`"))?;
         let cell = |key: &str| row[key].as_str().unwrap_or_default();
         let (median, max) = (cell("median"), cell("max"));
-        let (published, floor) = (cell("to reference"), cell("to floor"));
+        let (published, floor) = (cell("to reference"), inverse(cell("to floor")));
         let of = if is_of_one_crate {
             String::new()
         } else {
@@ -115,6 +115,15 @@ fn table(wanted: &str, figures: impl Fn(&str) -> Result<Value, String>) -> Resul
         text += &format!("| {of}{shown} | {median} | {max} | {published} | {floor} |\n");
     }
     Ok(text)
+}
+
+/// The inverse of a ratio, so that all ratios of a table say how many times faster we are.
+fn inverse(ratio: &str) -> String {
+    match ratio.trim_end_matches('x').parse::<f64>() {
+        Ok(ratio) if ratio >= 1.0 => format!("{:.3}x", 1.0 / ratio),
+        Ok(ratio) if ratio > 0.0 => format!("{:.1}x", 1.0 / ratio),
+        _ => String::new(),
+    }
 }
 
 #[cfg(test)]
@@ -140,6 +149,12 @@ mod unit {
         assert_eq!(renew(&stale), Ok(fresh));
         let renamed = renew(&text("push-box: open => o", "")).expect("a table");
         assert!(renamed.contains("| o | 1 us |"), "{renamed}");
+    }
+
+    #[test]
+    fn ratios_say_how_many_times_faster_we_are() {
+        let inverses = ["0.146x", "441x", ""].map(inverse);
+        assert_eq!(inverses, ["6.8x", "0.002x", ""]);
     }
 
     #[test]
