@@ -70,12 +70,11 @@ impl fmt::Display for Net {
 pub struct Board {
     obstacles: BitGrid,
     ends: [[Position; 2]; 2],
-    packed: Option<u128>,
 }
 
 impl Board {
-    /// The board with these obstacles, whose nets [`Net::ALL`] have these ends; `None` unless the ends are four different cells of the board
-    /// without an obstacle and no side is 0.
+    /// The board with these obstacles, whose nets [`Net::ALL`] have these ends; `None` unless the
+    /// ends are four different cells of the board without an obstacle and no side is 0.
     #[must_use]
     pub fn new(mut obstacles: BitGrid, mut ends: [[Position; 2]; 2]) -> Option<Self> {
         ends.iter_mut().for_each(|pair| pair.sort_unstable());
@@ -87,18 +86,8 @@ impl Board {
         let differ = all.windows(2).all(|pair| pair[0] != pair[1]);
         (stand && differ).then(|| {
             clear_beyond(&mut obstacles);
-            let packed = packed(&obstacles);
-            Self {
-                obstacles,
-                ends,
-                packed,
-            }
+            Self { obstacles, ends }
         })
-    }
-
-    /// The cells without an obstacle in rows of [`stride`] bits, if that is few enough.
-    pub(crate) const fn packed(&self) -> Option<u128> {
-        self.packed
     }
 
     /// Reads a text with exactly one dataset; the form is that of [`Board::parse_all`].
@@ -109,10 +98,12 @@ impl Board {
         parse::one(input)
     }
 
-    /// Reads every dataset of a text: a line `H W`, then `H` lines of `W` numbers, 0 blank, 1 obstacle, 2 and 3 the ends of the nets.
+    /// Reads every dataset of a text: a line `H W`, then `H` lines of `W` numbers, 0 blank, 1
+    /// obstacle, 2 and 3 the ends of the nets.
     ///
-    /// The line `0 0` ends the input and may be missing; a text without any dataset needs it. Blank lines between datasets are skipped. After
-    /// a dataset with a fault the iterator goes on with the next one.
+    /// The line `0 0` ends the input and may be missing; a text without any dataset needs it. Blank
+    /// lines between datasets are skipped. After a dataset with a fault the iterator goes on with
+    /// the next one.
     #[must_use]
     pub fn parse_all(input: &[u8]) -> parse::Boards<'_> {
         parse::Boards::new(input)
@@ -186,7 +177,8 @@ impl fmt::Display for Board {
     }
 }
 
-/// Clears the bits past the last column, so that equal boards have equal words and no count of obstacles includes them.
+/// Clears the bits past the last column, so that equal boards have equal words and no count of
+/// obstacles includes them.
 fn clear_beyond(cells: &mut BitGrid) {
     let Size { height, width } = cells.size();
     let used = width % 64;
@@ -198,24 +190,4 @@ fn clear_beyond(cells: &mut BitGrid) {
             *last &= (1 << used) - 1;
         }
     }
-}
-
-/// Bits to a row of a board that fits 128 of them, at least one of them no cell; a constant for most sizes.
-pub(crate) const fn stride(size: Size) -> Option<u32> {
-    match (size.height, size.width) {
-        (..=12, ..=9) => Some(10),
-        (..=10, ..=11) => Some(12),
-        _ => None,
-    }
-}
-
-fn packed(obstacles: &BitGrid) -> Option<u128> {
-    let size = obstacles.size();
-    let stride = stride(size)?;
-    let full_row = (1_u128 << size.width) - 1;
-    let rows = (0..size.height).map(|row| {
-        let free = full_row & !u128::from(obstacles.row(row)[0]);
-        free << (u32::from(row) * stride)
-    });
-    Some(rows.fold(0, |free, row| free | row))
 }

@@ -5,12 +5,12 @@ use core::fmt;
 use grid_core::{Answer, Limits, Meter, Outcome, Stopped};
 
 use crate::board::Board;
-use crate::solve::frontier::{self, MOST_ENTRIES, Swept};
-use crate::solve::table::Tally;
+use crate::solve::search::frontier_sweep::{self, MOST_ENTRIES, Swept, Tally};
 use crate::unsolvable::{Reason, Unsolvable};
 
-/// The longest shorter side of a board whose optima can be counted, in cells. In practice memory ends sooner: open boards wider than 12 need gigabytes.
-pub const MAX_COUNTED_SIDE: u16 = frontier::MAX_WIDTH;
+/// The longest shorter side of a board whose optima can be counted, in cells. In practice memory
+/// ends sooner: open boards wider than 12 need gigabytes.
+pub const MAX_COUNTED_SIDE: u16 = frontier_sweep::MAX_WIDTH;
 
 /// The optima of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,8 +46,9 @@ impl fmt::Display for Optima {
     }
 }
 
-/// A board too wide to count on: its shorter side exceeds [`MAX_COUNTED_SIDE`], or it is so open that the sweep met more than 2^30 frontiers behind
-/// one cell, as no board of at most 17 cells does.
+/// A board too wide to count on: its shorter side exceeds [`MAX_COUNTED_SIDE`], or it is so open
+/// that the sweep met more than 2^30 frontiers behind one cell, as no board of at most 17 cells
+/// does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TooWide {
     /// The shorter side, in cells.
@@ -87,8 +88,8 @@ impl Tally for Pairs {
     }
 }
 
-/// The least total length and the number of different pairs of lines that have it, by a sweep over the board (time and memory at most
-/// 3^(W+1) for each cell, W the shorter side).
+/// The least total length and the number of different pairs of lines that have it, by a sweep over
+/// the board (time and memory at most 3^(W+1) for each cell, W the shorter side).
 ///
 /// ```
 /// use manhattan_wiring::{Answer, Board, Limits, count_optimal};
@@ -100,8 +101,9 @@ impl Tally for Pairs {
 /// ```
 ///
 /// # Errors
-/// A board whose shorter side exceeds [`MAX_COUNTED_SIDE`], at once; and a board so wide and open that the sweep meets more than 2^30 frontiers behind
-/// one cell, when it does. Without a limit of memory that takes about 100 GB before, so set one.
+/// A board whose shorter side exceeds [`MAX_COUNTED_SIDE`], at once; and a board so wide and open
+/// that the sweep meets more than 2^30 frontiers behind one cell, when it does. Without a limit of
+/// memory that takes about 100 GB before, so set one.
 pub fn count_optimal(
     board: &Board,
     limits: &Limits<'_>,
@@ -120,7 +122,7 @@ fn count_within(
         return Err(TooWide { side });
     }
     let meter = Meter::new(limits);
-    let answer = match frontier::least::<Pairs>(board, most, &meter) {
+    let answer = match frontier_sweep::least::<Pairs>(board, most, &meter) {
         Ok(Swept::Least(least)) => Answer::Solved(Optima {
             length: least.steps,
             pairs: least.tally.0,

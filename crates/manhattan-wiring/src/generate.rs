@@ -27,20 +27,23 @@ pub enum Family {
         /// Cells that are obstacles, in percent.
         obstacles: u8,
     },
-    /// A maze of straight halls with walls of one cell between them, some of the walls opened, ends on any cells.
+    /// A maze of straight halls with walls of one cell between them, some of the walls opened, ends
+    /// on any cells.
     Maze {
         /// Width of a hall, in cells.
         hall: u8,
-        /// Walls between neighbouring halls that are opened although the maze is connected without, in percent: 0 gives a tree.
+        /// Walls between neighbouring halls that are opened although the maze is connected without,
+        /// in percent: 0 gives a tree.
         opened: u8,
     },
-    /// As [`Family::Noise`], and the four ends in two close groups, one end of each net in each: the lines have to run along each other.
+    /// As [`Family::Noise`], and the four ends in two close groups, one end of each net in each:
+    /// the lines have to run along each other.
     Twins {
         /// Cells that are obstacles, in percent.
         obstacles: u8,
     },
-    /// As [`Family::Noise`], and each net has one end in either outer eighth of the longer side: both
-    /// lines run along the whole board.
+    /// As [`Family::Noise`], and each net has one end in either outer eighth of the longer side:
+    /// both lines run along the whole board.
     Across {
         /// Cells that are obstacles, in percent.
         obstacles: u8,
@@ -63,8 +66,8 @@ impl fmt::Display for Family {
     }
 }
 
-/// The board of a family, a size and a seed, the same on every machine. Whether it has a solution is left to chance. `None` if there is no
-/// room for four ends.
+/// The board of a family, a size and a seed, the same on every machine. Whether it has a solution
+/// is left to chance. `None` if there is no room for four ends.
 #[must_use]
 pub fn generate(family: Family, size: Size, seed: u64) -> Option<Board> {
     let random = &mut Random::new(seed);

@@ -1,14 +1,20 @@
-//! The published method: depth-first search over the lines of net 2, and for each of them a breadth-first search that joins net 3.
+//! The published method: depth-first search over the lines of net 2, and for each of them a
+//! breadth-first search that joins net 3.
 //!
-//! A base line to measure against and an oracle for tests; [`solve`](crate::solve) is the solver. Lines of net 2 are cut off
+//! A base line to measure against and an oracle for tests; [`solve`](crate::solve) is the solver.
+//! Lines of net 2 are cut off
 //!
 //! 1. when fewer blank cells are left than net 3 needs at least,
-//! 2. when the length so far and the shortest line of net 3 together are no better than the best total,
-//! 3. at a step onto a cell that touches the line elsewhere than at the step's start: going there at once would be shorter.
+//! 2. when the length so far and the shortest line of net 3 together are no better than the best
+//!    total,
+//! 3. at a step onto a cell that touches the line elsewhere than at the step's start: going there
+//!    at once would be shorter.
 //!
-//! Each is sound, so what remains is exact. The form that circulates has one rule more, against a U-turn "that a straight run could have
-//! replaced"; it is wrong where net 3 needs that run, as on the board of `fixtures/manhattan-wiring/edge/arch-over-the-other-net.txt`, and is left out.
-//! It also counts blank cells over all datasets of an input instead of each, which makes the first cut useless; here they are the board's own.
+//! Each is sound, so what remains is exact. The form that circulates has one rule more, against a
+//! U-turn "that a straight run could have replaced"; it is wrong where net 3 needs that run, as on
+//! the board of `fixtures/manhattan-wiring/edge/arch-over-the-other-net.txt`, and is left out. It
+//! also counts blank cells over all datasets of an input instead of each, which makes the first cut
+//! useless; here they are the board's own.
 //!
 //! **Complexity.** Exponential in the number of cells, at worst; memory linear in it.
 

@@ -9,8 +9,8 @@ use crate::certificate::Certificate;
 
 /// Two lines, one for each net.
 ///
-/// What a solver returns obeys the rules and carries the proof that no shorter pair exists. Lines from elsewhere may be anything:
-/// [`verify`](Self::verify) tells.
+/// What a solver returns obeys the rules and carries the proof that no shorter pair exists. Lines
+/// from elsewhere may be anything: [`verify`](Self::verify) tells.
 ///
 /// ```
 /// use manhattan_wiring::{Board, Position, Route, Wiring};
@@ -28,7 +28,8 @@ pub struct Wiring {
     certificate: Option<Certificate>,
 }
 
-/// Equal if the lines are, whoever made them: the certificate does not count, and a line from its other end is another one.
+/// Equal if the lines are, whoever made them: the certificate does not count, and a line from its
+/// other end is another one.
 impl PartialEq for Wiring {
     fn eq(&self, other: &Self) -> bool {
         self.lines == other.lines
@@ -79,8 +80,8 @@ impl Wiring {
         &self.lines[net.index()]
     }
 
-    /// Returns the proof that no pair of lines is shorter, which [`Certificate::verify`] recomputes.
-    /// `None` for lines that no solver of this crate made.
+    /// Returns the proof that no pair of lines is shorter, which [`Certificate::verify`]
+    /// recomputes. `None` for lines that no solver of this crate made.
     #[must_use]
     pub const fn certificate(&self) -> Option<&Certificate> {
         self.certificate.as_ref()

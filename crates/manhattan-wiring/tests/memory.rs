@@ -1,5 +1,5 @@
-//! What a search really takes from the allocator stays within what is accounted, and is not much less. One test only: the allocator counts for the
-//! whole process.
+//! What a search really takes from the allocator stays within what is accounted, and is not much
+//! less. One test only: the allocator counts for the whole process.
 
 use manhattan_wiring::generate::{Family, generate};
 use manhattan_wiring::{Limits, Size, solve_within};

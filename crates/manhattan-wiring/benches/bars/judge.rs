@@ -21,10 +21,12 @@ fn hard() -> Vec<Board> {
         .collect()
 }
 
-/// The judge's size, against the published search and the frontier programme (as `count_optimal` runs it).
+/// The judge's size, against the published search and the frontier programme (as `count_optimal`
+/// runs it).
 ///
-/// All three take the same turns on the same boards, so what the ratios compare was measured under the same conditions: once, as some of the others'
-/// turns take seconds, and where they are short as often as we are against the floor.
+/// All three take the same turns on the same boards, so what the ratios compare was measured under
+/// the same conditions: once, as some of the others' turns take seconds, and where they are short
+/// as often as we are against the floor.
 pub(super) fn small(table: &mut Table, quick: bool) {
     let size = Size::new(9, 9);
     let count = if quick { 30 } else { 200 };
@@ -63,7 +65,8 @@ pub(super) fn small(table: &mut Table, quick: bool) {
     ];
     for (name, boards, rounds, bars) in rows {
         let [ours, plain] = interleaved(&boards, 21, [&mut length, &mut floor]);
-        // A published search may take minutes on an empty board: it is stopped after as many steps as take some seconds.
+        // A published search may take minutes on an empty board: it is stopped after as many steps
+        // as take some seconds.
         let limits = Limits::new().states(if quick { 2_000_000 } else { 50_000_000 });
         let [again, published, frontier] = interleaved(
             &boards,

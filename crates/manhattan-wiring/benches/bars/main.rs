@@ -1,8 +1,11 @@
 //! The table that says how fast the crate is, and what it is held to.
 //!
-//! `cargo bench -p manhattan-wiring` takes some minutes; `-- --quick` takes fewer and smaller boards, `-- --only SECTION` one section (`small`, `bytes`,
-//! `large`, `gaps`, `memory`, `percolation`, `trees`, `narrow`, `stopped`). Contenders take turns; `to floor` is the median of the boards' own
-//! ratios, `mean` and `total` are of all boards together, and `worst` is our longest time as a multiple of the floor's median. The floor is one plain breadth-first search for each net.
+//! `cargo bench -p manhattan-wiring` takes some minutes; `-- --quick` takes fewer and smaller
+//! boards, `-- --only SECTION` one section (`small`, `bytes`, `large`, `gaps`, `memory`,
+//! `percolation`, `trees`, `narrow`, `stopped`). Contenders take turns; `to floor` is the median of
+//! the boards' own ratios, `mean` and `total` are of all boards together, and `worst` is our
+//! longest time as a multiple of the floor's median. The floor is one plain breadth-first search
+//! for each net.
 
 mod floor;
 mod judge;

@@ -1,4 +1,5 @@
-//! Boards that are hard for their size: near percolation, trees of halls, and narrow ones of any length.
+//! Boards that are hard for their size: near percolation, trees of halls, and narrow ones of any
+//! length.
 
 use std::time::Duration;
 

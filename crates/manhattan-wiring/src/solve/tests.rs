@@ -1,11 +1,13 @@
-//! The steps of the portfolio against each other, on boards that the first step would have closed.
+//! The phases of the pipeline against each other, on boards that the first step would have closed.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use grid_core::{BitGrid, Limit, Limits, Meter, Position, Random, Size};
 
-use super::{Bounds, bits, deep, frontier, sheets};
+use super::bound::incumbent::Incumbent;
+use super::search::{bitboard, frontier_sweep, grid};
+use super::{Effort, exact, witness};
 use crate::board::{Board, Net};
 use crate::price_proof::PriceProof;
 use crate::unsolvable::Reason;
@@ -26,25 +28,22 @@ fn board(random: &mut Random, most: usize, obstacles: usize) -> Board {
     }
 }
 
-type Portfolio = fn(&Board, &mut Bounds, &Meter<'_>) -> Result<Option<Reason>, Limit>;
+type Pipeline =
+    for<'m> fn(&Board, &mut Incumbent<'m>, &'m Meter<'m>) -> Result<Option<Reason>, Limit>;
 
-/// The length that a portfolio finds, its lines replayed, or its reason, checked.
-fn answer(portfolio: Portfolio, board: &Board) -> Result<u64, Reason> {
-    let mut bounds = Bounds::trivial(board);
-    let reason = portfolio(board, &mut bounds, &Meter::new(&Limits::new())).expect("no limit");
-    if let Some(reason) = reason {
+/// The length that a pipeline finds, its lines replayed, or its reason, checked.
+fn answer(pipeline: Pipeline, board: &Board) -> Result<u64, Reason> {
+    let meter = Meter::new(&Limits::new());
+    let mut incumbent = Incumbent::new(board, &meter);
+    if let Some(reason) = pipeline(board, &mut incumbent, &meter).expect("no limit") {
         check_reason(board, &reason);
         return Err(reason);
     }
-    let best = bounds.best.expect("lines or a reason");
+    let lower = incumbent.lower();
+    let best = witness::proven(incumbent);
     assert_eq!(best.verify(board), Ok(()), "\n{board}");
-    assert_eq!(
-        best.length(),
-        bounds.lower,
-        "{:?}\n{board}",
-        bounds.argument
-    );
-    Ok(bounds.lower)
+    assert_eq!(best.length(), lower, "{:?}\n{board}", best.certificate());
+    Ok(lower)
 }
 
 /// Whether the ends of `net` are joined with one cell more closed.
@@ -109,23 +108,30 @@ fn check_reason(board: &Board, reason: &Reason) {
 }
 
 /// What a small board goes through.
-fn small(board: &Board, bounds: &mut Bounds, meter: &Meter<'_>) -> Result<Option<Reason>, Limit> {
-    let free = board.packed().expect("a small board");
-    let reason = bits::solve(board, free, bounds, meter)?;
-    if reason.is_some() || bounds.is_closed() {
+fn small<'m>(
+    board: &Board,
+    incumbent: &mut Incumbent<'m>,
+    meter: &'m Meter<'m>,
+) -> Result<Option<Reason>, Limit> {
+    let reason = bitboard::solve(board, incumbent, meter)?;
+    if reason.is_some() || incumbent.is_closed() {
         Ok(reason)
     } else {
-        deep(board, bounds, meter)
+        exact(Effort::USUAL, board, incumbent, meter)
     }
 }
 
 /// What a board goes through that is not a small one.
-fn large(board: &Board, bounds: &mut Bounds, meter: &Meter<'_>) -> Result<Option<Reason>, Limit> {
-    let reason = sheets::bound(board, bounds, meter)?;
-    if reason.is_some() || bounds.is_closed() {
+fn large<'m>(
+    board: &Board,
+    incumbent: &mut Incumbent<'m>,
+    meter: &'m Meter<'m>,
+) -> Result<Option<Reason>, Limit> {
+    let reason = grid::bound(board, incumbent, meter)?;
+    if reason.is_some() || incumbent.is_closed() {
         Ok(reason)
     } else {
-        deep(board, bounds, meter)
+        exact(Effort::USUAL, board, incumbent, meter)
     }
 }
 
@@ -136,8 +142,8 @@ fn every_way_agrees_with_the_sweep() {
     for case in 0..test_support::cases(3_000) {
         let obstacles = 5 * (case % 11);
         let board = board(&mut random, 9, obstacles);
-        let known = frontier::steps(&board);
-        let answers = [small, large].map(|portfolio| answer(portfolio, &board));
+        let known = frontier_sweep::steps(&board);
+        let answers = [small as Pipeline, large].map(|pipeline| answer(pipeline, &board));
         for answer in &answers {
             assert_eq!(answer.as_ref().ok().copied(), known, "\n{board}");
         }

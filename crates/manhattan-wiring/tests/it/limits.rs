@@ -60,7 +60,8 @@ fn check(board: &Board, limits: &Limits<'_>) -> Option<Limit> {
     }
 }
 
-/// Every board takes no more than allowed, whatever that is, and does not stop when allowed what it takes.
+/// Every board takes no more than allowed, whatever that is, and does not stop when allowed what it
+/// takes.
 fn is_kept(limit: Limit, taken: fn(&Stats) -> u64, allow: fn(u64) -> Limits<'static>) {
     let mut stops = 0;
     for board in boards() {

@@ -1,4 +1,5 @@
-//! A board against itself: what must not change its cost, and what can change it in one direction only. Reaches boards that no oracle does.
+//! A board against itself: what must not change its cost, and what can change it in one direction
+//! only. Reaches boards that no oracle does.
 
 use grid_core::Random;
 use manhattan_wiring::generate::{Family, generate};

@@ -1,4 +1,5 @@
-//! Brute force: every line of net 2, and for each every line of net 3. Shares no code with the solver; boards of up to 32 cells.
+//! Brute force: every line of net 2, and for each every line of net 3. Shares no code with the
+//! solver; boards of up to 32 cells.
 
 use grid_core::Position;
 use manhattan_wiring::{Board, Net};

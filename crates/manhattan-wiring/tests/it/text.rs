@@ -32,7 +32,8 @@ fn what_is_written_reads_back() {
 
 #[test]
 fn rows_need_not_be_tidy() {
-    // Rows of one digit a cell and one blank between take a shorter way than others, here over more than one word of bits.
+    // Rows of one digit a cell and one blank between take a shorter way than others, here over more
+    // than one word of bits.
     let mut random = Random::new(1);
     for width in [2_u16, 3, 63, 64, 65, 130, 200] {
         let rows: Vec<String> = (0..6)
@@ -89,7 +90,8 @@ fn one_wrong_byte_of_a_tidy_row_is_found() {
 #[test]
 fn what_follows_a_fault_is_read() {
     let next = "1 4\n2 2 3 3\n";
-    // The rest of the dataset is skipped: all its rows, or up to a blank line, or to what looks like a header.
+    // The rest of the dataset is skipped: all its rows, or up to a blank line, or to what looks
+    // like a header.
     for broken in [
         "4 2\n0 0\n9 0\n0 0\n0 0\n",
         "3 3\n9 9 9\n0 0 0\n0 0 0\n",
