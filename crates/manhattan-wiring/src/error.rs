@@ -23,6 +23,8 @@ pub enum BoardErrorKind {
     TooLarge(TooLarge),
     /// A cell that is none of the numbers 0, 1, 2, 3.
     NotACell,
+    /// A board with `.` for blank cells, as Numberlink collections write them.
+    Dots,
     /// A row with fewer numbers than the header says.
     ShortRow {
         /// The header's width.
@@ -68,6 +70,9 @@ impl fmt::Display for BoardErrorKind {
             Self::NotAHeader => f.write_str("expected a header: two numbers, height and width"),
             Self::NoCells => f.write_str("a board without cells; only `0 0` ends the input"),
             Self::TooLarge(side) => side.fmt(f),
+            Self::Dots => f.write_str(
+                "this form is not read: `.` for a blank cell; write a header `height width` and 0",
+            ),
             Self::NotACell => f.write_str("expected a cell: 0, 1, 2 or 3"),
             Self::ShortRow { expected, found } => {
                 let numbers = if *found == 1 { "number" } else { "numbers" };

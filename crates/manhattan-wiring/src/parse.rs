@@ -1,11 +1,13 @@
 //! From bytes to boards: the judge's form.
 //!
-//! A dataset is read line by line. When one is broken, the parser skips to where the next can start: a line of two numbers that is no row of the
-//! broken one, that is, behind a blank line, behind the header's number of rows, or not two numbers wide.
+//! A dataset is read line by line, and what is no dataset by lines as a `stream` of numbers. When one is broken, the parser skips to
+//! where the next can start: a line of two numbers that is no row of the broken one, that is, behind a blank line, behind the
+//! header's number of rows, or not two numbers wide.
 
 mod row;
+mod stream;
 
-use grid_core::text::{Line, Lines, TextErrorKind, TooLarge, lines};
+use grid_core::text::{Line, Lines, Place, TextErrorKind, TooLarge, lines};
 use grid_core::{BitGrid, MAX_SIDE, Size};
 
 use crate::board::{Board, Net};
@@ -16,7 +18,9 @@ use crate::parse::row::{Ends, read_row, read_tidy_row};
 #[derive(Clone, Debug)]
 pub struct Boards<'a> {
     lines: Lines<'a>,
-    input_len: usize,
+    input: &'a [u8],
+    /// Whether `pending` starts inside a line.
+    is_inside_line: bool,
     /// A line that was read to see that it does not belong to the dataset before.
     pending: Option<Line<'a>>,
     /// Whether a board, an error or `0 0` was met.
@@ -35,24 +39,25 @@ pub(crate) fn one(input: &[u8]) -> Result<Board, BoardError> {
     let Some(next) = boards.next_line() else {
         return Ok(board);
     };
-    if is_end_mark(&next) {
-        return match boards.after_the_end() {
-            Some(error) => Err(error),
-            None => Ok(board),
-        };
-    }
-    next.check().map_err(|error| error.map_kind(Into::into))?;
-    Err(BoardError::new(
-        TextErrorKind::SecondPuzzle.into(),
-        next.whole(),
-    ))
+    let error = if is_end_mark(&next) {
+        match boards.after_the_end() {
+            Some(error) => error,
+            None => return Ok(board),
+        }
+    } else if let Err(error) = next.check() {
+        error.map_kind(Into::into)
+    } else {
+        BoardError::new(TextErrorKind::SecondPuzzle.into(), next.whole())
+    };
+    Err(boards.placed(error))
 }
 
 impl<'a> Boards<'a> {
     pub(crate) fn new(input: &'a [u8]) -> Self {
         Self {
             lines: lines(input),
-            input_len: input.len(),
+            input,
+            is_inside_line: false,
             pending: None,
             met_something: false,
             is_finished: false,
@@ -76,7 +81,7 @@ impl<'a> Boards<'a> {
     fn dataset(&mut self, header: &Line<'a>, size: Size) -> Result<Board, BoardError> {
         let Size { height, width } = size;
         // A header may promise far more than there is: room is made at once only where the input is long enough to fill it.
-        let fits = size.cells() <= self.input_len - header.offset;
+        let fits = size.cells() <= self.input.len() - header.offset;
         let mut obstacles = BitGrid::empty(Size::new(if fits { height } else { 0 }, width));
         let mut ends = Ends::default();
         for row in 0..height {
@@ -117,6 +122,44 @@ impl<'a> Boards<'a> {
             }
         }
         Ok(Board::new(obstacles, ends.at).expect("four cells, each read from its own number"))
+    }
+
+    /// Goes on at byte `end`, which is in `line` or in one of the `lines` behind it.
+    fn go_on_at(&mut self, mut line: Line<'a>, mut lines: Lines<'a>, end: usize) {
+        while end > line.offset + line.bytes.len() {
+            let Some(next) = lines.next() else { break };
+            line = next;
+        }
+        self.lines = lines;
+        let rest = line
+            .bytes
+            .get(end.saturating_sub(line.offset)..)
+            .unwrap_or_default();
+        let white = rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count();
+        self.pending = None;
+        if white < rest.len() {
+            self.is_inside_line = true;
+            self.pending = Some(Line {
+                number: line.number,
+                offset: end + white,
+                bytes: &rest[white..],
+            });
+        }
+    }
+
+    /// The error with its column counted from the start of its line.
+    fn placed(&self, error: BoardError) -> BoardError {
+        let Place { line, span, .. } = error.place().clone();
+        match lines(self.input).nth(line - 1) {
+            Some(line) if span.start >= line.offset => {
+                let place = line.place(span.start - line.offset..span.end - line.offset);
+                BoardError::new(error.kind().clone(), place)
+            }
+            _ => error,
+        }
     }
 
     /// Skips the rest of a broken dataset: at most `rows` rows.
@@ -165,18 +208,30 @@ impl Iterator for Boards<'_> {
             self.is_finished = true;
             return self.after_the_end().map(Err);
         }
-        Some(match header(&line) {
+        let after_header = self.lines.clone();
+        let is_inside_line = core::mem::take(&mut self.is_inside_line);
+        let board = match header(&line) {
             Ok(size) => self.dataset(&line, size),
             Err(error) => {
                 self.skip_to_header();
                 Err(error)
             }
-        })
+        };
+        Some(
+            board.or_else(|error| match stream::read(self.input, line.offset) {
+                Some((board, end)) => {
+                    self.go_on_at(line, after_header, end);
+                    Ok(board)
+                }
+                None if is_inside_line => Err(self.placed(error)),
+                None => Err(error),
+            }),
+        )
     }
 }
 
 fn is_end_mark(line: &Line<'_>) -> bool {
-    numbers(line) == Some([0, 0])
+    stream::is_end_mark(line.bytes)
 }
 
 /// The two numbers of a line that holds nothing else; what exceeds a `u32` counts as its maximum.
@@ -208,6 +263,14 @@ fn number(token: &[u8]) -> Option<u32> {
 fn header(line: &Line<'_>) -> Result<Size, BoardError> {
     line.check().map_err(|error| error.map_kind(Into::into))?;
     let Some(sides) = numbers(line) else {
+        if line.bytes.contains(&b'.')
+            && line
+                .bytes
+                .iter()
+                .all(|byte| b"0123456789.# ".contains(byte))
+        {
+            return Err(BoardError::new(BoardErrorKind::Dots, line.whole()));
+        }
         return Err(BoardError::new(BoardErrorKind::NotAHeader, line.whole()));
     };
     let [height, width] = sides.map(|side| u16::try_from(side).unwrap_or(u16::MAX));

@@ -2,11 +2,12 @@
 
 use core::fmt;
 
+use grid_core::Position;
 use grid_core::text::{ParseError, TextErrorKind, TooLarge};
 
 use crate::key::Key;
 
-/// A text that is not a vault, or a vault that cannot be split: what is wrong, and where.
+/// A text that is not a vault: what is wrong, and where.
 pub type VaultError = ParseError<VaultErrorKind>;
 
 /// What is wrong.
@@ -23,10 +24,8 @@ pub enum VaultErrorKind {
     DuplicateKey(Key),
     /// A map without `@`.
     NoRobot,
-    /// A map with several `@`, where the entrance was to be split.
-    SeveralRobots,
-    /// A cell beside the entrance that is not open, where the entrance was to be split.
-    EntranceNotOpen,
+    /// JSON that is no array of rows: what was expected here.
+    Json(&'static str),
 }
 
 impl From<TextErrorKind> for VaultErrorKind {
@@ -47,12 +46,34 @@ impl fmt::Display for VaultErrorKind {
             ),
             Self::DuplicateKey(key) => write!(f, "key {key} is on the map already"),
             Self::NoRobot => f.write_str("no robot (@) on the map"),
-            Self::SeveralRobots => {
-                f.write_str("a second robot (@): only a single entrance can be split")
-            }
-            Self::EntranceNotOpen => {
-                f.write_str("the eight cells around the entrance must be open (.) to split it")
-            }
+            Self::Json(expected) => write!(f, "expected {expected}"),
         }
     }
 }
+
+/// A vault whose entrance cannot be split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SplitError {
+    /// There are several robots; the place is that of the second.
+    SeveralRobots(Position),
+    /// A cell beside the only robot is not open; the place is that of the robot.
+    EntranceNotOpen(Position),
+}
+
+impl fmt::Display for SplitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SeveralRobots(at) => write!(
+                f,
+                "a second robot (@) at {at}: only a single entrance can be split"
+            ),
+            Self::EntranceNotOpen(at) => write!(
+                f,
+                "the eight cells around the entrance at {at} must be open (.) to split it"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for SplitError {}

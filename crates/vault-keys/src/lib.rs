@@ -36,7 +36,7 @@ pub use grid_core::{
 };
 
 pub use bound::{lower_bound, lower_bound_within};
-pub use error::{VaultError, VaultErrorKind};
+pub use error::{SplitError, VaultError, VaultErrorKind};
 pub use key::{Key, Keys, KeysIter};
 pub use parse::Vaults;
 pub use solve::{solve, solve_within};

@@ -1,10 +1,15 @@
-//! Bytes to vaults.
+//! Bytes to vaults: the maps of an input, the titles and comments between them, and LeetCode 864's JSON.
+
+mod array;
+mod text;
 
 use alloc::vec::Vec;
 
-use grid_core::text::{self, Line, Lines, ParseError, TextErrorKind, TooLarge};
+use grid_core::text::{Line, Lines, ParseError, TextErrorKind, TooLarge, lines};
+use grid_core::title::{Titled, titled};
 use grid_core::{MAX_SIDE, Position, Size};
 
+use self::text::{is_text, is_word_above};
 use crate::error::{VaultError, VaultErrorKind};
 use crate::key::{Key, Keys};
 use crate::vault::Vault;
@@ -13,38 +18,141 @@ use crate::vault::Vault;
 pub(crate) fn one(input: &[u8]) -> Result<Vault, VaultError> {
     let mut vaults = Vaults::new(input);
     let vault = vaults.next().unwrap_or_else(|| Err(vaults.empty()))?;
-    match vaults.first_line() {
+    match vaults.next() {
         None => Ok(vault),
-        Some(second) => Err(ParseError::new(
-            TextErrorKind::SecondPuzzle.into(),
-            second.whole(),
-        )),
+        Some(_) => {
+            let second = vaults
+                .last
+                .map_or(vaults.lines.end(), |(first, _)| first.whole());
+            Err(ParseError::new(TextErrorKind::SecondPuzzle.into(), second))
+        }
     }
 }
 
 /// Iterator of [`Vault::parse_all`].
 #[derive(Clone, Debug)]
 pub struct Vaults<'a> {
+    input: &'a [u8],
     lines: Lines<'a>,
-    /// Whether a map, good or bad, or the complaint that there is none was given.
-    met_something: bool,
+    /// The first line of the map read last, and the byte behind its last line.
+    last: Option<(Line<'a>, usize)>,
+    /// Whether the complaint that there is no map was given.
+    empty_said: bool,
 }
 
 impl<'a> Vaults<'a> {
     pub(crate) fn new(input: &'a [u8]) -> Self {
         Self {
-            lines: text::lines(input),
-            met_something: false,
+            input,
+            lines: lines(input),
+            last: None,
+            empty_said: false,
         }
     }
 
-    fn empty(&self) -> VaultError {
-        ParseError::new(TextErrorKind::Empty.into(), self.lines.end())
+    /// The maps with their titles: the line `Title:` around the rows of a map, or else the line of text above them.
+    pub fn titled(mut self) -> impl Iterator<Item = Titled<'a, Result<Vault, VaultError>>> {
+        let input = self.input;
+        let spans = core::iter::from_fn(move || {
+            let vault = self.next()?;
+            let span = self.last.map_or(0..0, |(first, end)| first.offset..end);
+            Some((vault, span))
+        });
+        titled(input, spans)
     }
 
-    /// The first line of the next map.
-    fn first_line(&mut self) -> Option<Line<'a>> {
-        self.lines.find(|line| !line.is_blank())
+    /// The error of an input without any map: the first thing on it that no form allows, if there is one.
+    fn empty(&self) -> VaultError {
+        let fault = lines(self.input).find_map(|line| line.check().err());
+        let empty = || ParseError::new(TextErrorKind::Empty.into(), self.lines.end());
+        fault.map_or_else(empty, |fault| fault.map_kind(VaultErrorKind::Text))
+    }
+
+    /// Reads the map that starts with `first`, to its end even if it is wrong, so that the next one starts at its own first line.
+    /// None if the line is a title after all.
+    fn map(&mut self, first: Line<'a>) -> Option<Result<Vault, VaultError>> {
+        let white = first
+            .bytes
+            .iter()
+            .take_while(|byte| matches!(byte, b' ' | b'\t'));
+        let indent = &first.bytes[..white.count()];
+        let mut rows = Rows::default();
+        let mut fault = rows.push(&without(&first, indent)).err();
+        if fault.is_some() && is_text(&first) {
+            return None;
+        }
+        let mut end = first.offset + first.bytes.len();
+        loop {
+            let before = self.lines.clone();
+            let Some(line) = self.lines.next().filter(|line| !line.is_blank()) else {
+                break;
+            };
+            let is_row = matches!(line.bytes[0], b'#' | b'.' | b'@');
+            if !is_row && (is_text(&line) || array::opening(line.bytes).is_some()) {
+                self.lines = before;
+                break;
+            }
+            end = line.offset + line.bytes.len();
+            if fault.is_none() {
+                fault = rows.push(&without(&line, indent)).err();
+            }
+        }
+        self.last = Some((first, end));
+        Some(match fault {
+            Some(fault) => Err(fault),
+            None => rows.finish(&first),
+        })
+    }
+
+    /// Reads the array that opens at byte `open`.
+    fn array(&mut self, first: Line<'a>, open: usize) -> Result<Vault, VaultError> {
+        let mut rows = Rows::default();
+        let read = array::read(self.input, open, |line| rows.push(line));
+        let end = read.end;
+        let mut lines = self.lines.clone();
+        while lines.next().is_some_and(|line| line.offset < end) {
+            self.lines = lines.clone();
+        }
+        self.last = Some((first, self.lines.end().span.start));
+        // Rows know their byte only: the line is looked up.
+        let at_line = |at: usize| {
+            let mut found = first;
+            for mut line in grid_core::text::lines(&self.input[first.offset..]) {
+                line.offset += first.offset;
+                line.number += first.number - 1;
+                if line.offset > at {
+                    break;
+                }
+                found = line;
+            }
+            found
+        };
+        match read.fault {
+            None => rows.finish(&first),
+            Some(Err((kind, at))) => {
+                let line = at_line(at);
+                Err(line.error(kind, at - line.offset))
+            }
+            Some(Ok(fault)) => {
+                let at = fault.place().span.start;
+                let line = at_line(at);
+                Err(line.error(fault.kind().clone(), at - line.offset))
+            }
+        }
+    }
+}
+
+/// The line without the indent of its map, if it has that.
+fn without<'a>(line: &Line<'a>, indent: &[u8]) -> Line<'a> {
+    let cut = if line.bytes.starts_with(indent) {
+        indent.len()
+    } else {
+        0
+    };
+    Line {
+        number: line.number,
+        offset: line.offset + cut,
+        bytes: &line.bytes[cut..],
     }
 }
 
@@ -52,22 +160,26 @@ impl Iterator for Vaults<'_> {
     type Item = Result<Vault, VaultError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let is_first = !core::mem::replace(&mut self.met_something, true);
-        let Some(first) = self.first_line() else {
-            return is_first.then(|| Err(self.empty()));
-        };
-        let mut rows = Rows::default();
-        let mut fault = rows.push(&first).err();
-        // A map that is wrong is read to its end, so that the next one starts at its own first line.
-        while let Some(line) = self.lines.next().filter(|line| !line.is_blank()) {
-            if fault.is_none() {
-                fault = rows.push(&line).err();
+        loop {
+            let Some(first) = self.lines.find(|line| !line.is_blank()) else {
+                if self.last.is_some() || self.empty_said {
+                    return None;
+                }
+                self.empty_said = true;
+                return Some(Err(self.empty()));
+            };
+            if !matches!(first.bytes[0], b'#' | b'.' | b'@') {
+                if let Some(open) = array::opening(first.bytes) {
+                    return Some(self.array(first, first.offset + open));
+                }
+                if is_text(&first) || is_word_above(&first, self.lines.clone().next()) {
+                    continue;
+                }
+            }
+            if let Some(vault) = self.map(first) {
+                return Some(vault);
             }
         }
-        Some(match fault {
-            Some(fault) => Err(fault),
-            None => rows.finish(&first),
-        })
     }
 }
 

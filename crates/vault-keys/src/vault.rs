@@ -5,10 +5,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use grid_core::text::Place;
 use grid_core::{Position, Size};
 
-use crate::error::{VaultError, VaultErrorKind};
+use crate::error::{SplitError, VaultError};
 use crate::key::{Key, Keys};
 use crate::parse::{self, Vaults};
 
@@ -228,21 +227,17 @@ impl Vault {
     /// The four-robot map: the 3 x 3 cells around the only `@` become `@#@`, `###`, `@#@`.
     ///
     /// # Errors
-    /// [`SeveralRobots`](VaultErrorKind::SeveralRobots) unless there is exactly one, [`EntranceNotOpen`](VaultErrorKind::EntranceNotOpen) unless
-    /// the eight cells around it are `.`. The place is that of the text that [`Display`](fmt::Display) writes.
-    pub fn split_entrance(&self) -> Result<Self, VaultError> {
-        let fault = |kind, position: Position| {
-            let start = usize::from(position.row) * (usize::from(self.size.width) + 1)
-                + usize::from(position.column);
-            let place = Place {
-                line: usize::from(position.row) + 1,
-                column: usize::from(position.column) + 1,
-                span: start..start + 1,
-            };
-            VaultError::new(kind, place)
-        };
+    /// [`SplitError::SeveralRobots`] unless there is exactly one, [`SplitError::EntranceNotOpen`] unless the eight cells around it
+    /// are `.`.
+    ///
+    /// ```
+    /// let vault: vault_keys::Vault = "....\n.@..\n...a\n".parse()?;
+    /// assert_eq!(vault.split_entrance()?.to_string(), "@#@.\n###.\n@#@a\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn split_entrance(&self) -> Result<Self, SplitError> {
         if let Some(&second) = self.robots.get(1) {
-            return Err(fault(VaultErrorKind::SeveralRobots, second));
+            return Err(SplitError::SeveralRobots(second));
         }
         let entrance = self.robots[0];
         let around = |down: i32, right: i32| {
@@ -257,7 +252,7 @@ impl Vault {
             for right in SIDES {
                 let cell = around(down, right)
                     .filter(|&cell| (down, right) == (0, 0) || self.tile(cell) == Tile::Open)
-                    .ok_or_else(|| fault(VaultErrorKind::EntranceNotOpen, entrance))?;
+                    .ok_or(SplitError::EntranceNotOpen(entrance))?;
                 let corner = down != 0 && right != 0;
                 let at = self.row_starts[usize::from(cell.row)] + usize::from(cell.column);
                 split.tiles[at] = if corner { b'@' } else { b'#' };

@@ -16,7 +16,7 @@ pub(super) struct Ends {
 
 impl Ends {
     /// Takes one more; false if it is the third of its net.
-    fn add(&mut self, net: Net, position: Position) -> bool {
+    pub(super) fn add(&mut self, net: Net, position: Position) -> bool {
         let found = usize::from(self.found[net.index()]);
         if found == 2 {
             return false;
@@ -113,6 +113,7 @@ pub(super) fn read_row(
                     return fault(BoardErrorKind::ThirdEnd(net));
                 }
             }
+            _ if bytes[at..at + len].contains(&b'.') => return fault(BoardErrorKind::Dots),
             _ => return fault(BoardErrorKind::NotACell),
         }
         column += 1;

@@ -1,8 +1,7 @@
 //! Reading and writing: round trips, located errors, any bytes at all.
 
-use grid_core::text::TextErrorKind;
 use grid_core::{BitGrid, Position, Random, Size};
-use manhattan_wiring::{Board, BoardErrorKind, Net, reference, solve};
+use manhattan_wiring::{Board, Net, reference, solve};
 use proptest::prelude::*;
 use test_support::text::reads_back;
 
@@ -161,12 +160,14 @@ fn faults_are_found_where_they_are() {
         error("1 5\n2 3 2 0 1\n"),
         "line 1, column 1: only one 3 in the dataset, where two are the ends of a net"
     );
-    let tab: BoardErrorKind = "1 4\n2 3\t2 3\n"
-        .parse::<Board>()
-        .unwrap_err()
-        .kind()
-        .clone();
-    assert_eq!(tab, BoardErrorKind::Text(TextErrorKind::Tab));
+    assert_eq!(
+        error("1 4\n2 3\t2 x\n"),
+        "line 2, column 4: tab inside a line"
+    );
+    assert_eq!(
+        error("1 4\n2..2\n"),
+        "line 2, column 1: this form is not read: `.` for a blank cell; write a header `height width` and 0"
+    );
 }
 
 #[test]
@@ -245,6 +246,39 @@ fn hostile_inputs_are_refused() {
     // A huge header for each line: no room may be made for what is not there.
     assert!(is_ok(&"65535 65535\n".repeat(100_000)).len() >= 100_000);
     assert!(is_ok(&"3 65535\n\n".repeat(100_000)).len() >= 100_000);
+}
+
+#[test]
+fn a_dataset_is_a_stream_of_numbers() {
+    let expected: Board = "2 3\n2 2 0\n0 3 3\n".parse().unwrap();
+    for text in [
+        "2 3\n2 2 0 0 3 3\n0 0",
+        "2 3 2 2 0 0 3 3 0 0",
+        "2 3 2 2 0 0 3 3",
+        "2\n3\n2\n2\n0\n0\n3\n3\n",
+        "2 3\n\n2 2 0\n\n\n0 3 3\n\n0 0\n",
+        "2\t3\n2\t2\t0\n0\t3\t3\n0\t0\n",
+        "2\u{a0}3\n2\u{a0}2 0\n0 3\u{a0}3\n0\u{a0}0\n",
+        "2 3\r\n220\r\n033\r\n0 0\r\n",
+        "\u{feff}2 3\n220 033\n",
+        " \t2 3\n\t220\n\t033\n",
+    ] {
+        let all: Vec<_> = Board::parse_all(text.as_bytes()).collect();
+        assert_eq!(all, [Ok(expected.clone())], "{text}");
+        assert_eq!(text.parse(), Ok(expected.clone()), "{text}");
+    }
+    assert_eq!(
+        is_ok("2 2\n23\n23\n2 2 2 3 2 3 2 2\n2 3 2 3 0 0\n"),
+        [true; 3]
+    );
+    let error = |text: &str| {
+        let mut errors = Board::parse_all(text.as_bytes()).filter_map(Result::err);
+        errors.next().expect("an error").to_string()
+    };
+    assert_eq!(
+        error("2 2 2 3 2 3 x 2 2 2 3 2 3\n"),
+        "line 1, column 13: expected a header: two numbers, height and width"
+    );
 }
 
 /// Bytes that look like datasets more often than not.

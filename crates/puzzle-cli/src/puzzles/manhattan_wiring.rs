@@ -145,7 +145,6 @@ fn hint(error: &BoardError) -> Option<String> {
         BoardErrorKind::MissingRows { .. } => {
             "the header is `height width`: rows first, then columns; no blank line inside a dataset"
         }
-        BoardErrorKind::NotACell => "numbers stand apart: `0 0 2`, not `002`",
         _ => return None,
     };
     Some(hint.to_owned())

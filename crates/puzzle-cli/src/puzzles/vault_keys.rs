@@ -2,14 +2,12 @@
 
 mod legal;
 mod scene;
-mod split;
 mod witness;
 
-use grid_core::text::{Line, lines};
 use grid_core::{Limits, Stopped};
 use serde::Serialize;
 use vault_keys::{
-    Key, Keys, Reason, Tile, Tour, Unsolvable, Vault, VaultError, VaultErrorKind,
+    Key, Keys, Reason, SplitError, Tile, Tour, Unsolvable, Vault, VaultError, VaultErrorKind,
     lower_bound_within,
 };
 
@@ -36,20 +34,19 @@ impl VaultKeys {
         }
     }
 
-    /// A vault whose map starts with line `first` of `input`, split if that was asked for.
-    fn read(
-        &self,
-        vault: Result<Vault, VaultError>,
-        input: &[u8],
-        first: Option<Line<'_>>,
-    ) -> Result<Vault, Box<Fault>> {
+    /// A vault, split if that was asked for.
+    fn read(&self, vault: Result<Vault, VaultError>) -> Result<Vault, Box<Fault>> {
         let vault = vault.map_err(|error| fault(&error, hint(&error)))?;
         if !self.split_entrance {
             return Ok(vault);
         }
-        vault
-            .split_entrance()
-            .map_err(|error| split::fault(&error, &vault, input, first))
+        vault.split_entrance().map_err(|error| {
+            Box::new(Fault {
+                cause: Cause::new(kind_name(&error), error.to_string()),
+                place: None,
+                hint: Some(split_hint(&error).to_owned()),
+            })
+        })
     }
 }
 
@@ -61,15 +58,14 @@ impl Solver for VaultKeys {
     const NO_SOLUTION: &'static str = "none";
 
     fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Vault>> + 'a {
-        let vaults = Vault::parse_all(input).zip(first_lines(input));
-        let read =
-            move |(vault, first): (Result<Vault, VaultError>, _)| self.read(vault, input, first);
-        vaults.map(move |vault| Parsed::untitled(read(vault)))
+        Vault::parse_all(input).titled().map(|vault| Parsed {
+            puzzle: self.read(vault.puzzle),
+            title: vault.title.map(str::to_owned),
+        })
     }
 
     fn parse_one(&self, input: &[u8]) -> Result<Vault, Box<Fault>> {
-        let first = first_lines(input).next().flatten();
-        self.read(Vault::from_bytes(input), input, first)
+        self.read(Vault::from_bytes(input))
     }
 
     fn solve(&self, vault: &Vault, limits: &Limits<'_>, detail: Detail) -> Outcome<Tour> {
@@ -186,21 +182,19 @@ fn hint(error: &VaultError) -> Option<String> {
         VaultErrorKind::DuplicateKey(_) => {
             "a key is on the map once, its doors as often as you like; a blank line ends a map"
         }
-        VaultErrorKind::EntranceNotOpen => {
-            "only the usual one-robot map, with eight `.` around its `@`, is split; any other is solved as it is, without --split-entrance"
-        }
         _ => return None,
     };
     Some(hint.to_owned())
 }
 
-/// The first line of each map; then nothing, for ever, since an input without maps has a fault all the same.
-fn first_lines(input: &[u8]) -> impl Iterator<Item = Option<Line<'_>>> {
-    let mut is_inside = false;
-    let firsts = lines(input).filter(move |line| {
-        let is_first = !line.is_blank() && !is_inside;
-        is_inside = !line.is_blank();
-        is_first
-    });
-    firsts.map(Some).chain(std::iter::repeat(None))
+/// What may have been meant by a map that cannot be split.
+const fn split_hint(error: &SplitError) -> &'static str {
+    match error {
+        SplitError::SeveralRobots(_) => {
+            "a map with several robots is solved as it is, without --split-entrance"
+        }
+        _ => {
+            "only the usual one-robot map, with eight `.` around its `@`, is split; any other is solved as it is, without --split-entrance"
+        }
+    }
 }

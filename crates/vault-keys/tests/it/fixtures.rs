@@ -13,12 +13,12 @@ fn answers(input: &[u8], args: &[&str]) -> Vec<Answer> {
 
 fn answer(vault: Result<Vault, VaultError>, args: &[&str]) -> Answer {
     let split = |vault: Vault| match args.contains(&"--split-entrance") {
-        true => vault.split_entrance(),
+        true => vault.split_entrance().map_err(|error| error.to_string()),
         false => Ok(vault),
     };
-    let vault = match vault.and_then(split) {
+    let vault = match vault.map_err(|error| error.to_string()).and_then(split) {
         Ok(vault) => vault,
-        Err(error) => return Answer::new(Cost::Invalid, error.to_string()),
+        Err(error) => return Answer::new(Cost::Invalid, error),
     };
     if args.contains(&"--lower-bound") {
         return match lower_bound(&vault) {

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use proptest::prelude::*;
 use test_support::text::reads_back;
 use vault_keys::{
-    Answer, Key, Limit, Limits, Position, Size, TextErrorKind, Tile, Vault, VaultErrorKind,
-    lower_bound, reference, solve, solve_within,
+    Answer, Key, Limit, Limits, Position, Size, SplitError, TextErrorKind, Tile, Vault,
+    VaultErrorKind, lower_bound, reference, solve, solve_within,
 };
 
 fn error(text: &str) -> String {
@@ -98,22 +98,12 @@ fn the_entrance_splits_only_where_it_can() {
     let split = at_the_end.split_entrance().unwrap();
     assert_eq!(split.to_string().parse(), Ok(split));
     let fault = |text: &str| text.parse::<Vault>().unwrap().split_entrance().unwrap_err();
-    assert_eq!(
-        *fault("...\n.@.\n..a\n").kind(),
-        VaultErrorKind::EntranceNotOpen
-    );
-    assert_eq!(
-        *fault("@..\n...\n...\n").kind(),
-        VaultErrorKind::EntranceNotOpen
-    );
-    assert_eq!(
-        *fault("...\n.@.\n..").kind(),
-        VaultErrorKind::EntranceNotOpen
-    );
+    let not_open = |row, column| SplitError::EntranceNotOpen(Position::new(row, column));
+    assert_eq!(fault("...\n.@.\n..a\n"), not_open(1, 1));
+    assert_eq!(fault("@..\n...\n...\n"), not_open(0, 0));
+    assert_eq!(fault("...\n.@.\n.."), not_open(1, 1));
     let several = fault("...@\n.@..\n....\n");
-    assert_eq!(*several.kind(), VaultErrorKind::SeveralRobots);
-    assert_eq!(several.place().to_string(), "line 2, column 2");
-    assert_eq!(several.place().span, 6..7);
+    assert_eq!(several, SplitError::SeveralRobots(Position::new(1, 1)));
 }
 
 #[test]
@@ -193,6 +183,78 @@ fn debug_output_is_short() {
     );
 }
 
+#[test]
+fn text_around_maps_is_no_map() {
+    let map = "#########\n#b.A.@.a#\n#########\n";
+    for text in [
+        "; example",
+        "// example",
+        "Part one",
+        "example",
+        "abc",
+        "Map #1:",
+        "1",
+        "第1关",
+        "# Example",
+        "Shortest path is 8.",
+        "Title: My map",
+    ] {
+        for text in [
+            format!("{text}\n{map}"),
+            format!("{text}\n\n{map}\n{text}\n"),
+            format!("{map}\n{text}\n{map}"),
+        ] {
+            let crlf = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+            for text in [text, crlf] {
+                for vault in Vault::parse_all(text.as_bytes()) {
+                    assert_eq!(vault, map.parse(), "{text}");
+                }
+            }
+        }
+    }
+    let titles = |text: &str| -> Vec<Option<String>> {
+        let titled = Vault::parse_all(text.as_bytes()).titled();
+        titled.map(|vault| vault.title.map(str::to_owned)).collect()
+    };
+    let some = |title: &str| Some(title.to_owned());
+    assert_eq!(
+        titles(&format!("; First\n{map}\nSecond one:\n{map}\n{map}")),
+        [some("First"), some("Second one"), None]
+    );
+}
+
+#[test]
+fn indents_and_json_are_read() {
+    let expected: Vault = "#@a#\n#..#\n".parse().unwrap();
+    for text in [
+        "    #@a#\n    #..#\n",
+        "\t#@a#\r\n\t#..#\r\n",
+        "[\"#@a#\",\"#..#\"]",
+        "[\n  '#@a#',\n  '#..#',\n];",
+        "Input: grid = [\"#@a#\", \"#..#\"]\nOutput: 1\n",
+        "String[] grid = {\"#@a#\", \"#..#\"};",
+    ] {
+        let all: Vec<_> = Vault::parse_all(text.as_bytes()).collect();
+        assert_eq!(all, [Ok(expected.clone())], "{text}");
+    }
+    assert_eq!(
+        error("[\"#@a#\",\n\"#?\"]"),
+        "line 2, column 3: '?' is none of # (wall), . (open), @ (robot), a-z (key), A-Z (door)"
+    );
+    assert_eq!(
+        error("[\"@a\" \"b\"]"),
+        "line 1, column 7: expected ',' or ']'"
+    );
+    assert_eq!(
+        error("[\"@a\", 5]"),
+        "line 1, column 8: expected a row: a quote"
+    );
+    assert_eq!(
+        error("    ##\n  @a\n"),
+        "line 2, column 1: blank inside a row: write # or ."
+    );
+}
+
 /// Bytes that look like maps more often than not.
 fn nearly_maps() -> impl Strategy<Value = Vec<u8>> {
     let token = prop_oneof![
@@ -224,10 +286,10 @@ proptest! {
             }
             match vault.split_entrance() {
                 Ok(split) => prop_assert_eq!(split.to_string().parse(), Ok(split)),
-                Err(error) => {
-                    let span = error.place().span.clone();
-                    prop_assert_eq!(&vault.to_string()[span], "@");
+                Err(SplitError::SeveralRobots(at) | SplitError::EntranceNotOpen(at)) => {
+                    prop_assert_eq!(vault.tile(at), Tile::Start);
                 }
+                Err(error) => panic!("{error}"),
             }
         }
     }
