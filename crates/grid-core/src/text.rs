@@ -87,6 +87,21 @@ pub enum TextErrorKind {
     SecondPuzzle,
 }
 
+impl TextErrorKind {
+    /// Returns the name of the variant in the program's JSON. It never changes.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::NotUtf8(_) => "not-utf8",
+            Self::Nul => "nul",
+            Self::Tab => "tab",
+            Self::Control(_) => "control",
+            Self::SecondPuzzle => "second-puzzle",
+        }
+    }
+}
+
 impl fmt::Display for TextErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -57,6 +57,26 @@ pub enum BoardErrorKind {
     AfterTheEnd,
 }
 
+impl BoardErrorKind {
+    /// Returns the name of the variant in the program's JSON. It never changes.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Text(kind) => kind.code(),
+            Self::NotAHeader => "not-a-header",
+            Self::NoCells => "no-cells",
+            Self::TooLarge(_) => "too-large",
+            Self::NotACell => "not-a-cell",
+            Self::ShortRow { .. } => "short-row",
+            Self::LongRow { .. } => "long-row",
+            Self::MissingRows { .. } => "missing-rows",
+            Self::ThirdEnd(_) => "third-end",
+            Self::MissingEnds { .. } => "missing-ends",
+            Self::AfterTheEnd => "after-the-end",
+        }
+    }
+}
+
 impl From<TextErrorKind> for BoardErrorKind {
     fn from(kind: TextErrorKind) -> Self {
         Self::Text(kind)

@@ -54,6 +54,19 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Returns the name of the variant in the program's JSON. It never changes.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Separated(_) => "separated",
+            Self::Crossing => "crossing",
+            Self::Alternating => "alternating",
+            Self::NoRoom { .. } => "no-room",
+            Self::Cut(_) => "cut",
+            Self::Exhausted => "exhausted",
+        }
+    }
+
     /// Recomputes the reason from the board alone.
     ///
     /// `Ok` means confirmed: `board` has no solution, for this reason. The recomputation shares no

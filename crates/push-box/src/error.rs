@@ -86,6 +86,32 @@ pub enum RoomErrorKind {
     OutOfProportion,
 }
 
+impl RoomErrorKind {
+    /// Returns the name of the variant in the program's JSON. It never changes.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Text(kind) => kind.code(),
+            Self::TooLarge(_) => "too-large",
+            Self::UnknownCharacter(_) => "unknown-character",
+            Self::MixedAlphabets(_) => "mixed-alphabets",
+            Self::Missing(_) => "missing",
+            Self::Duplicate(_) => "duplicate",
+            Self::SeveralBoxes(_) => "several-boxes",
+            Self::TooManyTargets => "too-many-targets",
+            Self::Header { .. } => "header",
+            Self::Digits { .. } => "digits",
+            Self::RaggedRow { .. } => "ragged-row",
+            Self::Json(_) => "json",
+            Self::Unsupported(_) => "unsupported",
+            Self::DanglingCount => "dangling-count",
+            Self::ZeroCount => "zero-count",
+            Self::Group => "group",
+            Self::OutOfProportion => "out-of-proportion",
+        }
+    }
+}
+
 impl fmt::Display for RoomErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -19,6 +19,19 @@ pub enum Reason {
     Exhausted,
 }
 
+impl Reason {
+    /// Returns the name of the variant in the program's JSON. It never changes.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::PlayerCannotReachBox => "player-cannot-reach-box",
+            Self::BoxCannotLeavePocket => "box-cannot-leave-pocket",
+            Self::TargetCannotBeEntered => "target-cannot-be-entered",
+            Self::Exhausted => "exhausted",
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

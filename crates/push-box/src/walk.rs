@@ -327,6 +327,17 @@ pub enum WalkErrorKind {
     UnknownStep(char),
 }
 
+impl WalkErrorKind {
+    /// Returns the name of the variant in the program's JSON. It never changes.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Text(kind) => kind.code(),
+            Self::UnknownStep(_) => "unknown-step",
+        }
+    }
+}
+
 impl fmt::Display for WalkErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -6,19 +6,42 @@ pub mod vault_keys;
 mod walls;
 mod witness;
 
-use std::fmt::{self, Debug, Display};
+use std::fmt::{self, Display};
 
 use grid_core::Position;
 use grid_core::text::ParseError;
 use serde::de::{Error, IgnoredAny, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::solver::{Answer, Cause, Fault, Outcome, Solution, kind_name};
+use crate::solver::{Answer, Cause, Fault, Outcome, Solution};
+
+/// The published names of error kinds.
+trait Code {
+    fn code(&self) -> &'static str;
+}
+
+macro_rules! code {
+    ($($kind:ty),*) => {
+        $(impl Code for $kind {
+            fn code(&self) -> &'static str {
+                self.code()
+            }
+        })*
+    };
+}
+
+code!(
+    ::manhattan_wiring::BoardErrorKind,
+    ::push_box::RoomErrorKind,
+    ::push_box::WalkErrorKind,
+    ::vault_keys::VaultErrorKind,
+    grid_core::text::TextErrorKind
+);
 
 /// A crate's parse error in the program's words.
-fn fault<K: Debug + Display>(error: &ParseError<K>, hint: Option<String>) -> Box<Fault> {
+fn fault<K: Code + Display>(error: &ParseError<K>, hint: Option<String>) -> Box<Fault> {
     Box::new(Fault {
-        cause: Cause::new(kind_name(error.kind()), error.kind().to_string()),
+        cause: Cause::new(error.kind().code(), error.kind().to_string()),
         place: Some(error.place().clone()),
         hint,
     })

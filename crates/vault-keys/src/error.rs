@@ -28,6 +28,22 @@ pub enum VaultErrorKind {
     Json(&'static str),
 }
 
+impl VaultErrorKind {
+    /// Returns the name of the variant in the program's JSON. It never changes.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Text(kind) => kind.code(),
+            Self::TooLarge(_) => "too-large",
+            Self::UnknownCharacter(_) => "unknown-character",
+            Self::DuplicateKey(_) => "duplicate-key",
+            Self::NoRobot => "no-robot",
+            Self::SeveralRobots => "several-robots",
+            Self::EntranceNotOpen => "entrance-not-open",
+        }
+    }
+}
+
 impl From<TextErrorKind> for VaultErrorKind {
     fn from(kind: TextErrorKind) -> Self {
         Self::Text(kind)

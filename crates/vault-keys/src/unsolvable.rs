@@ -24,6 +24,18 @@ pub enum Reason {
     Exhausted(Keys),
 }
 
+impl Reason {
+    /// Returns the name of the variant in the program's JSON. It never changes.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::SealedKeys(_) => "sealed-keys",
+            Self::WaitingKeys(_) => "waiting-keys",
+            Self::Exhausted(_) => "exhausted",
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::{cells, fault, outcome};
 use crate::scene::Scene;
-use crate::solver::{Answer, Cause, Detail, Fault, Outcome, Parsed, Solution, Solver, kind_name};
+use crate::solver::{Answer, Cause, Detail, Fault, Outcome, Parsed, Solution, Solver};
 use crate::unit::Unit;
 
 /// Manhattan-wiring, perhaps with the optima counted.
@@ -102,7 +102,7 @@ impl Solver for ManhattanWiring {
 
 fn cause(board: &Board, unsolvable: &Unsolvable, detail: Detail) -> Cause {
     let reason = unsolvable.reason();
-    let mut cause = Cause::new(kind_name(reason), unsolvable.to_string());
+    let mut cause = Cause::new(reason.code(), unsolvable.to_string());
     match reason {
         Reason::Separated(net) => {
             cause.details.insert("net".to_owned(), net.number().into());

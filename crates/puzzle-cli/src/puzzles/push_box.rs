@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::{fault, outcome};
 use crate::scene::Scene;
-use crate::solver::{Cause, Detail, Fault, Outcome, Parsed, Solution, Solver, kind_name};
+use crate::solver::{Cause, Detail, Fault, Outcome, Parsed, Solution, Solver};
 use crate::unit::Unit;
 
 /// Push-box, with the order to minimise in.
@@ -110,7 +110,7 @@ impl Solver for PushBox {
 
 fn cause(room: &Room, unsolvable: &Unsolvable, detail: Detail) -> Cause {
     let reason = unsolvable.reason();
-    let cause = Cause::new(kind_name(reason), unsolvable.to_string());
+    let cause = Cause::new(reason.code(), unsolvable.to_string());
     match reason {
         Reason::PlayerCannotReachBox if detail == Detail::Full => {
             let entry = |at| match room.is_wall(at) {

@@ -14,7 +14,7 @@ use vault_keys::{
 use crate::puzzles::walls::{Entry, between};
 use crate::puzzles::{fault, outcome};
 use crate::scene::Scene;
-use crate::solver::{Answer, Cause, Detail, Fault, Outcome, Parsed, Solution, Solver, kind_name};
+use crate::solver::{Answer, Cause, Detail, Fault, Outcome, Parsed, Solution, Solver};
 use crate::unit::Unit;
 
 /// Vault-keys, perhaps with the entrance split first, perhaps with the lower bound instead of the answer.
@@ -144,7 +144,7 @@ fn bound(vault: &Vault, limits: &Limits<'_>, detail: Detail) -> Outcome<Tour> {
 
 fn cause(vault: &Vault, unsolvable: &Unsolvable, detail: Detail) -> Cause {
     let reason = unsolvable.reason();
-    let mut cause = Cause::new(kind_name(reason), unsolvable.to_string());
+    let mut cause = Cause::new(reason.code(), unsolvable.to_string());
     let keys = match reason {
         Reason::SealedKeys(keys) | Reason::Exhausted(keys) => keys.to_string(),
         Reason::WaitingKeys(keys) => keys.iter().map(Key::to_string).collect(),
