@@ -46,7 +46,7 @@ impl Kind {
     pub fn form(self, input: &[u8]) -> &'static str {
         let has = |byte: u8| input.contains(&byte);
         match self {
-            Self::ManhattanWiring => "datasets of the judge",
+            Self::ManhattanWiring => "datasets",
             Self::VaultKeys if has(b'"') => "JSON",
             Self::VaultKeys => "maps",
             Self::PushBox if has(b'"') || has(b'\'') => "JSON",
@@ -126,7 +126,7 @@ mod tests {
             (
                 "2 2\n2 2\n3 3\n0 0\n",
                 Kind::ManhattanWiring,
-                "datasets of the judge",
+                "datasets",
             ),
         ] {
             assert_eq!(of(text), Some((kind, form)), "{text}");
