@@ -123,11 +123,7 @@ mod tests {
             ("5#|#@$.#|5#\n", Kind::PushBox, "run-length XSB"),
             ("[[\"S\",\"B\",\"T\"]]", Kind::PushBox, "JSON"),
             ("#####\n#@.a#\n#####\n", Kind::VaultKeys, "maps"),
-            (
-                "2 2\n2 2\n3 3\n0 0\n",
-                Kind::ManhattanWiring,
-                "datasets",
-            ),
+            ("2 2\n2 2\n3 3\n0 0\n", Kind::ManhattanWiring, "datasets"),
         ] {
             assert_eq!(of(text), Some((kind, form)), "{text}");
         }

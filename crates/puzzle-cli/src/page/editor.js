@@ -71,11 +71,12 @@ class Editor {
     return true;
   }
 
-  /** What a room's cell becomes; the same piece or target elsewhere goes. */
+  /** What a room's cell becomes. The same piece elsewhere goes, and so does the only target: of several, any will do. */
   piece(before, character) {
     if (character === ".") {
       if (hasTarget(before)) return before;
-      this.replaceAll((cell) => (hasTarget(cell) ? xsb(pieceOn(cell), false) : cell));
+      const targets = this.rows.flat().filter(hasTarget).length;
+      if (targets === 1) this.replaceAll((cell) => (hasTarget(cell) ? xsb(pieceOn(cell), false) : cell));
       return xsb(pieceOn(before), true);
     }
     if (character !== "@" && character !== "$") return character;

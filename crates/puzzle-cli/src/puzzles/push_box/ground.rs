@@ -26,8 +26,9 @@ fn outside(room: &Room) -> Option<BitGrid> {
     if size.cells() > MOST_CELLS {
         return None;
     }
-    let pieces = [room.player(), room.box_position(), room.target()];
-    let inside = flood(room, pieces.into_iter(), |cell| !room.is_wall(cell));
+    let pieces = [room.player(), room.box_position()];
+    let pieces = pieces.into_iter().chain(room.targets());
+    let inside = flood(room, pieces, |cell| !room.is_wall(cell));
     let border = || {
         let is_border = move |cell: &Position| {
             let last = |at: u16, side: u16| at == 0 || at + 1 == side;
