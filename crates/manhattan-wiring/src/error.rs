@@ -67,6 +67,7 @@ impl BoardErrorKind {
             Self::NoCells => "no-cells",
             Self::TooLarge(_) => "too-large",
             Self::NotACell => "not-a-cell",
+            Self::Dots => "dots",
             Self::ShortRow { .. } => "short-row",
             Self::LongRow { .. } => "long-row",
             Self::MissingRows { .. } => "missing-rows",

@@ -38,8 +38,7 @@ impl VaultErrorKind {
             Self::UnknownCharacter(_) => "unknown-character",
             Self::DuplicateKey(_) => "duplicate-key",
             Self::NoRobot => "no-robot",
-            Self::SeveralRobots => "several-robots",
-            Self::EntranceNotOpen => "entrance-not-open",
+            Self::Json(_) => "json",
         }
     }
 }
@@ -75,6 +74,17 @@ pub enum SplitError {
     SeveralRobots(Position),
     /// A cell beside the only robot is not open; the place is that of the robot.
     EntranceNotOpen(Position),
+}
+
+impl SplitError {
+    /// Returns the name of the variant in the program's JSON. It never changes.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::SeveralRobots(_) => "several-robots",
+            Self::EntranceNotOpen(_) => "entrance-not-open",
+        }
+    }
 }
 
 impl fmt::Display for SplitError {

@@ -42,7 +42,7 @@ impl VaultKeys {
         }
         vault.split_entrance().map_err(|error| {
             Box::new(Fault {
-                cause: Cause::new(kind_name(&error), error.to_string()),
+                cause: Cause::new(error.code(), error.to_string()),
                 place: None,
                 hint: Some(split_hint(&error).to_owned()),
             })
