@@ -1,11 +1,8 @@
-//! Shortest paths of the player past the box.
+//! Shortest paths of the player past the box: Hadlock's detour search (1977).
 //!
-//! Most paths lead from one side of the box to another. There 2 steps round a corner, or 4 round a
-//! side, are shortest if those cells are free: the Manhattan distance is 2, and the straight path
-//! is blocked by the box. All other paths are found by Hadlock's detour search (1977): a path with
-//! `a` steps away from the goal has `distance + 2a` steps. So steps towards the goal go onto the
-//! present stack, and steps away onto the next one, which is opened when the present one is empty.
-//! The search unmarks what it marked, so a short path costs little on a large map.
+//! A path with `a` steps away from the goal has `distance + 2a` steps. So steps towards the goal go
+//! onto the present stack, and steps away onto the next one, which is opened when the present one is
+//! empty. The search unmarks what it marked, so a short path costs little on a large map.
 
 use alloc::vec::Vec;
 
@@ -36,6 +33,9 @@ struct Reached {
     from: u32,
 }
 
+/// First capacity of the lists: most paths need no more.
+const FIRST_CELLS: usize = 64;
+
 /// Settled cells between two looks at the stop flag.
 const STOP_INTERVAL: usize = 1 << 12;
 
@@ -62,11 +62,7 @@ impl PlayerPaths {
         if leg.from == leg.to {
             return Ok(true);
         }
-        if let Some(steps) = round_the_box(map, leg) {
-            path.try_extend(steps)?;
-            return Ok(true);
-        }
-        let mut settled = TrackedVec::new(meter);
+        let mut settled = TrackedVec::with_capacity(FIRST_CELLS, meter)?;
         set(&mut self.closed, leg.box_cell);
         let found = self.search(map, leg, &mut settled, meter);
         clear(&mut self.closed, leg.box_cell);
@@ -90,8 +86,8 @@ impl PlayerPaths {
     ) -> Result<bool, Limit> {
         meter.check_stop()?;
         let goal = map.row_and_column(leg.to);
-        let mut now = TrackedVec::new(meter);
-        let mut later = TrackedVec::new(meter);
+        let mut now = TrackedVec::with_capacity(FIRST_CELLS, meter)?;
+        let mut later = TrackedVec::with_capacity(FIRST_CELLS, meter)?;
         now.try_push(Reached {
             cell: map.short(leg.from),
             from: 0,
@@ -149,26 +145,4 @@ fn trace(
     }
     path.reverse();
     Ok(())
-}
-
-/// The steps from one side of the box to another round a corner or round a side, if the cells there
-/// are free.
-fn round_the_box(map: &PaddedMap, leg: Leg) -> Option<impl Iterator<Item = Direction>> {
-    let side_of = |cell| (0..4).find(|&side| map.step(leg.box_cell, side) == cell);
-    let (from, to) = (side_of(leg.from)?, side_of(leg.to)?);
-    let ring = map.ring(leg.box_cell);
-    // Sides and corners by their place on the way round, clockwise from above.
-    let is_free = |place: usize| ring >> [1, 2, 5, 8, 7, 6, 3, 0][place % 8] & 1 == 0;
-    let turns = (to + 4 - from) % 4;
-    let clockwise = (1..2 * turns).all(|place| is_free(2 * from + place));
-    let back = (1..2 * (4 - turns)).all(|place| is_free(2 * from + 8 - place));
-    let (turns, by) = match turns {
-        1 | 2 if clockwise => (turns, 1),
-        2 | 3 if back => (4 - turns, 3),
-        _ => return None,
-    };
-    Some((0..turns).flat_map(move |turn| {
-        let side = from + turn * by;
-        [by, 2].map(|step| Direction::ALL[(side + step) % 4])
-    }))
 }

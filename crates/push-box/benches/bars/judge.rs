@@ -35,6 +35,24 @@ pub(super) fn judge(table: &mut Table, count: u64) {
         ),
     ];
     let mut product = 1.0_f64;
+    let mazes = rooms(Family::Maze { hall: 1, loops: 20 }, JUDGE, count);
+    let [ours, plain] = interleaved(
+        &mazes,
+        5,
+        [&mut |room| number(room), &mut |room| {
+            crate::tarjan::solve(room).unwrap_or(u64::MAX)
+        }],
+    );
+    let ratio = plain.ratio_to(&ours);
+    let bar = Bar::at_least("to Tarjan", 3.0, ratio);
+    add(
+        table,
+        "20 x 20 1-wide maze, loops, plain".to_owned(),
+        &plain,
+        0,
+        (To::Other, ratio),
+        Some(bar),
+    );
     let mut walks = Vec::new();
     for (name, family, bound) in families {
         let rooms = rooms(family, JUDGE, count);

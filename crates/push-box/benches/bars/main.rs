@@ -1,6 +1,7 @@
 //! The table that says how fast the crate is, and what it is held to.
 //!
-//! `cargo bench -p push-box --bench bars` takes some minutes and 3 GB; `-- --quick` stops at 1024 x 1024, `--only judge`, `orders`, `large`, `growth`, `memory` or `stop` runs a part,
+//! `cargo bench -p push-box --bench bars` takes some minutes and 3 GB; `-- --quick` stops at 1024 x 1024, `--only judge`, `orders`,
+//! `corridors`, `large`, `growth`, `memory` or `stop` runs a part,
 //! `--side 4096` one size of the large maps and `--family maze` those of its families with that in their name. Ratios are of medians of runs that take turns.
 
 mod growth;
@@ -9,6 +10,7 @@ mod large;
 mod memory;
 mod orders;
 mod stop;
+mod tarjan;
 
 use std::process::ExitCode;
 
@@ -50,6 +52,9 @@ fn main() -> ExitCode {
     }
     if wants("orders") {
         orders::orders(&mut table, quick);
+    }
+    if wants("corridors") {
+        orders::corridors(&mut table, quick);
     }
     if wants("large") {
         let sides = match side {

@@ -26,19 +26,19 @@ impl Key for u128 {
 /// A monotone priority queue (Ahuja, Mehlhorn, Orlin and Tarjan 1990).
 ///
 /// An item lies in the bucket of the highest bit in which its key differs from the key popped last.
-/// So an item moves at most once per bit of the keys. Items of one key pop last in, first out.
+/// So an item moves at most once per bit of the keys, of which there are `BITS`. Items of one key pop last in, first out.
 #[derive(Debug)]
-pub(super) struct RadixHeap<'m, K, T> {
+pub(super) struct RadixHeap<'m, K, T, const BITS: usize> {
     /// The key popped last.
     last: K,
     /// Items whose key is `last`.
     next: TrackedVec<'m, T>,
-    buckets: [TrackedVec<'m, (K, T)>; u128::BITS as usize],
+    buckets: [TrackedVec<'m, (K, T)>; BITS],
     /// The buckets that are not empty, as bits.
     occupied: u128,
 }
 
-impl<'m, K: Key, T> RadixHeap<'m, K, T> {
+impl<'m, K: Key, T, const BITS: usize> RadixHeap<'m, K, T, BITS> {
     /// An empty heap, for keys from `least` on.
     pub(super) fn new(least: K, meter: &'m Meter<'m>) -> Self {
         Self {

@@ -103,3 +103,8 @@ impl<'m> BoxGraph<'m> {
 pub(super) fn sides(bits: u8) -> impl Iterator<Item = usize> {
     (0..4).filter(move |side| bits >> side & 1 == 1)
 }
+
+/// The sides opposite to these.
+pub(super) const fn opposite(sides: u8) -> u8 {
+    (sides << 2 | sides >> 2) & 15
+}

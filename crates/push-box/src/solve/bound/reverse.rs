@@ -60,7 +60,7 @@ pub(in crate::solve) struct RemainingCosts<'m> {
     steps: [u64; 8],
     open_map: OpenMap,
     costs: DistanceTable<'m>,
-    queue: RadixHeap<'m, u64, usize>,
+    queue: RadixHeap<'m, u64, usize, 64>,
     /// The greatest sum expanded so far. States with a smaller sum are settled.
     reached: u64,
     /// Sums from here on are of no use.

@@ -31,8 +31,8 @@ use grid_core::tracked::TrackedVec;
 use grid_core::{Direction, Limit, Meter};
 
 use crate::padded_map::{Cell, has, set};
-use crate::solve::reduce::BoxGraph;
 use crate::solve::reduce::ring::Ring;
+use crate::solve::reduce::{BoxGraph, opposite};
 use crate::walk::Run;
 
 /// A solution with fewest pushes.
@@ -105,6 +105,9 @@ struct Link {
     sides: u8,
 }
 
+/// First capacity of the stacks.
+const FIRST_PUSHES: usize = 32;
+
 /// Most deferred questions. In larger rooms nearly every search asks them.
 const MOST_DEFERRED: usize = 64;
 
@@ -137,6 +140,8 @@ impl<'m> DetourSearch<'m> {
             return Ok(None);
         };
         self.seen.try_extend_from_slice(&graph.map.walls)?;
+        self.now.try_reserve(FIRST_PUSHES)?;
+        self.later.try_reserve(FIRST_PUSHES)?;
         if self.wants_runs {
             self.entry = TrackedVec::filled(0, self.seen.len() * 2, self.meter)?;
         }
@@ -320,9 +325,4 @@ impl<'m> DetourSearch<'m> {
         let connected = graph.connected(cell, ring, side)?;
         Ok((entries & connected).trailing_zeros() as usize)
     }
-}
-
-/// The sides opposite to these.
-const fn opposite(sides: u8) -> u8 {
-    (sides << 2 | sides >> 2) & 15
 }

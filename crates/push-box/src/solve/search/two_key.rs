@@ -20,7 +20,7 @@ use crate::player_path::Leg;
 use crate::solve::bound::reverse::{BoxState, RemainingCosts};
 use crate::solve::cost::{Cost, Keys};
 use crate::solve::radix_heap::RadixHeap;
-use crate::solve::reduce::{BoxGraph, sides};
+use crate::solve::reduce::{BoxGraph, opposite, sides};
 use crate::walk::Run;
 
 /// Better pushes than those known before.
@@ -112,7 +112,7 @@ struct TwoKeySearch<'m> {
     /// The last push of the best solution found here.
     best: Option<Edge>,
     nodes: StateTable<'m, BoxState, Node>,
-    open: RadixHeap<'m, u128, Edge>,
+    open: RadixHeap<'m, u128, Edge, 128>,
     path: TrackedVec<'m, Direction>,
     meter: &'m Meter<'m>,
 }
@@ -122,7 +122,8 @@ impl<'m> TwoKeySearch<'m> {
     fn run(&mut self, graph: &mut BoxGraph<'m>) -> Result<(), Limit> {
         let mut walks = [None; 4];
         let start = graph.start;
-        for side in sides(graph.start_sides()?) {
+        let pushable = opposite(graph.ring(start).sides);
+        for side in sides(graph.start_sides()? & pushable) {
             walks[side] = self.measure(graph, start, graph.player, side)?;
         }
         let mut remaining = RemainingCosts::new(
