@@ -1,8 +1,9 @@
 //! Judges a given solution: is it legal, and is it optimal?
 
-use grid_core::{Limits, Stopped};
+use grid_core::{Limit, Limits, Stopped};
 
 use crate::solver::{Answer, Detail, Solution, Solver};
+use crate::verdict::Stopper;
 
 /// The judgment on a given solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,12 +29,14 @@ pub enum Worth {
     Impossible,
 }
 
-/// Replays a solution by the rules, and compares it with the optimum as far as `limits` allow.
+/// Replays a solution by the rules, and compares it with the optimum as far as `limits` allow. Asks
+/// `stopper` if the stop flag ended the search.
 pub fn check<S: Solver>(
     solver: &S,
     puzzle: &S::Puzzle,
     witness: S::Witness,
     limits: &Limits<'_>,
+    stopper: impl FnOnce() -> Stopper,
 ) -> Judgment {
     if let Err(text) = solver.verify(puzzle, &witness) {
         let worth = Worth::Illegal;
@@ -45,7 +48,7 @@ pub fn check<S: Solver>(
         Answer::Solved(ours) if ours.cost <= theirs.cost => {
             (Worth::Improvable, not_optimal(&ours.words))
         }
-        Answer::Stopped { stopped, .. } => as_far_as_known(solver, &theirs, stopped),
+        Answer::Stopped { stopped, .. } => as_far_as_known(solver, &theirs, stopped, stopper),
         // A legal solution proves these wrong.
         Answer::Solved(_) | Answer::Bound(_) | Answer::Unsolvable(_) => (
             Worth::Impossible,
@@ -61,8 +64,18 @@ fn as_far_as_known<S: Solver>(
     solver: &S,
     theirs: &Solution<S::Witness>,
     stopped: Stopped<S::Witness>,
+    stopper: impl FnOnce() -> Stopper,
 ) -> (Worth, String) {
-    let Stopped { lower, upper, .. } = stopped;
+    let Stopped {
+        limit,
+        lower,
+        upper,
+        ..
+    } = stopped;
+    let end = match limit {
+        Limit::Stop if stopper() == Stopper::Interrupt => "an interrupt",
+        _ => "the limit",
+    };
     let cost = theirs.cost;
     // Where one cost is minimized after another, a bound is one of the first.
     let has_one_cost = theirs.line == cost.to_string();
@@ -73,13 +86,14 @@ fn as_far_as_known<S: Solver>(
         }
         _ if lower >= cost => (
             Worth::Open,
-            "the first of which is the least; the limit ended the search before the rest was known"
-                .to_owned(),
+            format!(
+                "the first of which is the least; {end} ended the search before the rest was known"
+            ),
         ),
         _ => (
             Worth::Open,
             format!(
-                "and it takes at least {}; the limit ended the search before more was known",
+                "and it takes at least {}; {end} ended the search before more was known",
                 solver.cost_in_words(lower)
             ),
         ),

@@ -21,6 +21,7 @@ mod size;
 mod solve;
 mod thread;
 mod unwritten;
+mod whole_file;
 
 use std::process::ExitCode;
 
@@ -54,7 +55,7 @@ pub fn main() -> ExitCode {
         Command::PushBox(args) => solve(&PushBox::new(args.order.into()), &args.solve),
         Command::VaultKeys(args) => {
             let solver = VaultKeys::new(args.split_entrance, args.lower_bound);
-            solve(&solver, &args.solve)
+            solve(&solver.with_both_parts(args.both_parts), &args.solve)
         }
         Command::ManhattanWiring(args) => solve(&ManhattanWiring::new(args.count), &args.solve),
         Command::Check { puzzle } => check_one(&puzzle),

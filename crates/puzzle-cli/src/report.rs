@@ -53,13 +53,13 @@ impl<P, W> Report<'_, P, W> {
     /// Those of `output`.
     pub fn write_line<S: Solver<Puzzle = P, Witness = W>>(
         &self,
-        _: &S,
+        solver: &S,
         output: &mut impl Write,
     ) -> io::Result<()> {
         match &self.verdict {
             Verdict::Solved { solution, .. } => writeln!(output, "{}", solution.line),
             Verdict::Bound(bound) => writeln!(output, "{bound}"),
-            Verdict::Unsolvable(_) => writeln!(output, "{}", S::NO_SOLUTION),
+            Verdict::Unsolvable(_) => writeln!(output, "{}", solver.no_solution()),
             Verdict::Invalid(_) => writeln!(output, "invalid"),
             // No number without a witness that holds.
             Verdict::Stopped { .. } | Verdict::Unverified(_) => writeln!(output, "stopped"),

@@ -22,6 +22,11 @@ pub trait Solver: Sync {
     /// The line of a puzzle without a solution: the judge's, where there is a judge.
     const NO_SOLUTION: &'static str;
 
+    /// The line of a puzzle without a solution, with these options.
+    fn no_solution(&self) -> &'static str {
+        Self::NO_SOLUTION
+    }
+
     /// Every puzzle of an input, read as far as asked for.
     fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Self::Puzzle>> + 'a;
 

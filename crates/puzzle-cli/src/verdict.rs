@@ -2,6 +2,7 @@
 
 use grid_core::{Limit, Limits, Stats, Stopped};
 
+use crate::scene::Scene;
 use crate::solver::{Answer, Cause, Detail, Fault, Solution, Solver};
 
 /// The answer to a puzzle.
@@ -20,8 +21,12 @@ pub enum Verdict<P, W> {
     Unsolvable(Cause),
     /// A limit ended the search.
     Stopped {
+        /// The puzzle.
+        puzzle: P,
         /// The limit, and the bounds proven so far.
         stopped: Stopped<W>,
+        /// The best solution found, which is not proven optimal. Its witness was replayed too.
+        best: Option<Solution<W>>,
         /// The limit in words.
         cause: Cause,
     },
@@ -59,12 +64,76 @@ pub fn verdict<S: Solver>(
         },
         Answer::Bound(bound) => Verdict::Bound(bound),
         Answer::Unsolvable(cause) => Verdict::Unsolvable(cause),
-        Answer::Stopped { stopped, cause } => Verdict::Stopped {
-            cause: cause.unwrap_or_else(|| stop_cause(&stopped, stopper)),
-            stopped,
+        Answer::Stopped { mut stopped, cause } => match best(solver, &puzzle, &mut stopped) {
+            Err(fault) => Verdict::Unverified(fault),
+            Ok(best) => {
+                let mut cause = cause.unwrap_or_else(|| stop_cause(&stopped, stopper));
+                if best.is_some() {
+                    cause.message += "; the solution found is not proven optimal";
+                }
+                Verdict::Stopped {
+                    puzzle,
+                    stopped,
+                    best,
+                    cause,
+                }
+            }
         },
     };
     (verdict, outcome.stats)
+}
+
+/// Takes the best solution out of a stopped search, and verifies its witness and its cost.
+fn best<S: Solver>(
+    solver: &S,
+    puzzle: &S::Puzzle,
+    stopped: &mut Stopped<S::Witness>,
+) -> Result<Option<Solution<S::Witness>>, String> {
+    let Some(witness) = stopped.best.take() else {
+        return Ok(None);
+    };
+    if let Err(rule) = solver.verify(puzzle, &witness) {
+        return Err(format!("our own best solution is {rule}"));
+    }
+    let best = solver.solution(witness);
+    match stopped.upper {
+        Some(upper) if upper == best.cost => Ok(Some(best)),
+        upper => Err(format!(
+            "our own best solution costs {}, and the upper bound is {upper:?}",
+            best.cost
+        )),
+    }
+}
+
+impl<P, W> Verdict<P, W> {
+    /// Returns the puzzle and the witness of its solution, if a solution is known.
+    pub const fn witness(&self) -> Option<(&P, &W)> {
+        match self {
+            Self::Solved { puzzle, solution }
+            | Self::Stopped {
+                puzzle,
+                best: Some(solution),
+                ..
+            } => Some((puzzle, &solution.witness)),
+            _ => None,
+        }
+    }
+
+    /// Returns the picture of the solution, if a solution is known. The picture of a solution that is not proven
+    /// optimal says so.
+    pub fn scene<'a, S>(&'a self, solver: &S) -> Option<Scene<'a>>
+    where
+        S: Solver<Puzzle = P, Witness = W>,
+    {
+        let (puzzle, witness) = self.witness()?;
+        let mut scene = solver.scene(puzzle, witness);
+        if let Self::Stopped { stopped, .. } = self {
+            let at_least = solver.cost_in_words(stopped.lower);
+            let note = format!("not proven optimal: it takes at least {at_least}");
+            scene.notes.insert(0, note);
+        }
+        Some(scene)
+    }
 }
 
 /// Says which limit ended a search, and what is known.

@@ -183,6 +183,17 @@ impl Vault {
             .unwrap_or(Tile::Wall)
     }
 
+    /// Returns every cell that is not a wall with what is in it, row by row. Takes time in proportion to the text of the
+    /// map, not to its size.
+    pub fn cells(&self) -> impl Iterator<Item = (Position, Tile)> {
+        (0..self.size.height).flat_map(move |row| {
+            (0..).zip(self.row(row)).filter_map(move |(column, &byte)| {
+                let tile = Tile::new(char::from(byte)).filter(|&tile| tile != Tile::Wall)?;
+                Some((Position::new(row, column), tile))
+            })
+        })
+    }
+
     /// The characters of a row, without the walls at its end.
     pub(crate) fn row(&self, row: u16) -> &[u8] {
         let row = usize::from(row);

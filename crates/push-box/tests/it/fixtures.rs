@@ -27,6 +27,7 @@ fn answer(room: &Room, order: Order) -> Answer {
             walk.verify(room).expect("a walk by the rules");
             let cost = match order {
                 Order::Pushes => Cost::Number(walk.pushes()),
+                Order::MovesThenPushes => Cost::Line(format!("{} {}", walk.moves(), walk.pushes())),
                 _ => Cost::Line(format!("{} {}", walk.pushes(), walk.moves())),
             };
             let counts = format!("{} pushes, {} moves", walk.pushes(), walk.moves());

@@ -109,21 +109,16 @@ fn solve<S: Solver>(
         verdict,
         stats: Some(stats),
     };
-    let mut drawn = None;
+    let scene = report.verdict.scene(solver).filter(|_| !request.brief);
+    let drawn = scene.map(|scene| picture(&scene, name, None));
     let mut said = match &report.verdict {
-        Verdict::Solved { puzzle, solution } => {
-            if !request.brief {
-                let scene = solver.scene(puzzle, &solution.witness);
-                drawn = Some(picture(&scene, name, None));
-            }
-            json!({
-                "status": "solved",
-                "cost": solution.cost,
-                "line": solution.line,
-                "words": solution.words,
-                "optima": solution.optima,
-            })
-        }
+        Verdict::Solved { solution, .. } => json!({
+            "status": "solved",
+            "cost": solution.cost,
+            "line": solution.line,
+            "words": solution.words,
+            "optima": solution.optima,
+        }),
         Verdict::Bound(bound) => {
             json!({ "status": "bound", "words": solver.cost_in_words(*bound) })
         }
@@ -134,15 +129,6 @@ fn solve<S: Solver>(
                 Some(upper) => format!("{at_least} and at most {}", solver.cost_in_words(upper)),
                 None => at_least,
             };
-            // A stopped search may have a solution that is not proven the best.
-            let again = solver.parse_all(&source.bytes).nth(request.index);
-            if let Some(best) = &stopped.best
-                && let Some(Ok(puzzle)) = again.map(|again| again.puzzle)
-                && solver.verify(&puzzle, best).is_ok()
-                && !request.brief
-            {
-                drawn = Some(picture(&solver.scene(&puzzle, best), name, None));
-            }
             let is_states = stopped.limit == Limit::States;
             let limit = if is_states { "states" } else { "memory" };
             json!({ "status": "stopped", "limit": limit, "words": words })

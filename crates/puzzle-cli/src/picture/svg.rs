@@ -337,7 +337,9 @@ pub(crate) fn escape(text: &str) -> String {
             '"' => escaped += "&quot;",
             '\'' => escaped += "&#39;",
             // Not allowed in XML, whatever their form; titles come from anywhere.
-            control if control.is_control() => escaped.push('\u{FFFD}'),
+            control if control.is_control() || matches!(control, '\u{FFFE}' | '\u{FFFF}') => {
+                escaped.push('\u{FFFD}')
+            }
             other => escaped.push(other),
         }
     }

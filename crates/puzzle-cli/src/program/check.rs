@@ -17,6 +17,7 @@ use crate::program::thread::start;
 use crate::program::unwritten::Unwritten;
 use crate::solver::{Fault, Solver};
 use crate::source::Source;
+use crate::verdict::Stopper;
 
 /// Replays a solution and says what it is worth.
 pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
@@ -59,8 +60,12 @@ fn read_and_judge<S: Solver>(
     let witness = solver
         .read_witness(&puzzle, &source.bytes)
         .map_err(|fault| refuse(&source, &fault, errors))?;
-    let judgment = judge(solver, &puzzle, witness, Effort::from(&args.limits));
+    let alarm = Alarm::default();
+    let interrupt = Interrupt::ringing(&alarm);
+    let effort = Effort::from(&args.limits);
+    let judgment = judge(solver, &puzzle, witness, effort, &alarm, &interrupt);
     let exit = match judgment.worth {
+        _ if interrupt.is_raised() => Exit::Interrupted,
         Worth::Illegal => Exit::Unsolvable,
         Worth::Impossible => Exit::Unverified,
         _ => Exit::Solved,
@@ -94,9 +99,9 @@ fn judge<S: Solver>(
     puzzle: &S::Puzzle,
     witness: S::Witness,
     effort: Effort,
+    alarm: &Alarm,
+    interrupt: &Interrupt,
 ) -> Judgment {
-    let alarm = Alarm::default();
-    let _interrupt = Interrupt::ringing(&alarm);
     std::thread::scope(|scope| {
         let _end = alarm.ended_later();
         // Without a thread that keeps the time there is none for a search that has a limit of it.
@@ -104,6 +109,11 @@ fn judge<S: Solver>(
             alarm.ring();
         }
         let watch = alarm.watch(effort.time);
-        check::check(solver, puzzle, witness, &effort.limits(watch.flag()))
+        let limits = effort.limits(watch.flag());
+        let stopper = || match interrupt.is_raised() {
+            true => Stopper::Interrupt,
+            false => Stopper::Time,
+        };
+        check::check(solver, puzzle, witness, &limits, stopper)
     })
 }

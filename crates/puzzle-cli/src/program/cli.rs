@@ -91,7 +91,7 @@ Example:
     )]
     VaultKeys(VaultKeysArgs),
 
-    /// Two lines of least total length that do not touch (AOJ 1270)
+    /// Two lines of least total length that share no cell (AOJ 1270)
     #[command(
         long_about = "\
 Two lines, one joining the 2s and one the 3s, of least total length and without a common cell (AOJ 1270, POJ 3133).
@@ -180,6 +180,10 @@ pub(crate) struct VaultKeysArgs {
     #[arg(long)]
     pub(crate) split_entrance: bool,
 
+    /// Solve each map twice, as two puzzles: as it is, and with its entrance split
+    #[arg(long, conflicts_with = "split_entrance")]
+    pub(crate) both_parts: bool,
+
     /// Print a lower bound instead of the answer: every region on its own, with the doors open whose keys lie elsewhere
     #[arg(long, conflicts_with_all = ["show", "frames", "svg", "html"])]
     pub(crate) lower_bound: bool,
@@ -203,7 +207,7 @@ pub(crate) struct ManhattanWiringArgs {
 /// `puzzle push-box`.
 #[derive(Args, Debug)]
 pub(crate) struct PushBoxArgs {
-    /// What to minimise; the last two print `pushes moves`
+    /// What to minimise; the last two print both numbers, in that order
     #[arg(long, value_enum, default_value_t)]
     pub(crate) order: Order,
 

@@ -1,13 +1,13 @@
 //! The files of `--svg` and `--html`: what is made of each puzzle, and where it is written.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::picture::html::Page;
 use crate::picture::svg;
 use crate::program::identity::Identity;
 use crate::program::unwritten::Unwritten;
+use crate::program::whole_file;
 use crate::scene::Scene;
 
 /// The picture files that were asked for.
@@ -93,7 +93,7 @@ impl Files {
             let reason = "a puzzle or a picture of this run would be overwritten";
             return Err(unwritten(reason.to_owned()));
         }
-        fs::write(path, text).map_err(|error| unwritten(error.to_string()))?;
+        whole_file::write(path, text).map_err(|error| unwritten(error.to_string()))?;
         self.kept.extend(Identity::of(path));
         Ok(())
     }

@@ -4,14 +4,17 @@ pub(crate) mod manhattan_wiring;
 pub(crate) mod push_box;
 pub(crate) mod vault_keys;
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 
 use grid_core::{Limits, Random};
 
 use crate::diagnostic::Diagnostics;
+use crate::program::alarm::Alarm;
 use crate::program::cli::GenerateArgs;
 use crate::program::errors::say;
 use crate::program::exit::Exit;
+use crate::program::interrupt::Interrupt;
 use crate::program::output::ended;
 use crate::solver::{Answer, Detail, Solver};
 use crate::unit::Unit;
@@ -39,7 +42,7 @@ pub(crate) struct Generator<'a, P> {
     pub(crate) ends: [&'static str; 2],
 }
 
-/// Writes as many puzzles as asked for. The same arguments give the same puzzles on every machine: no clock is looked at.
+/// Writes as many puzzles as asked for. The same seed gives the same puzzles on every machine.
 pub(crate) fn generate<S: Solver>(
     solver: &S,
     generator: &Generator<'_, S::Puzzle>,
@@ -86,14 +89,22 @@ fn write_puzzles<S: Solver>(
     args: &GenerateArgs,
     output: &mut impl Write,
 ) -> io::Result<Option<Failure>> {
-    let mut seeds = Random::new(args.seed);
+    let seed = args.seed.unwrap_or_else(any_seed);
+    if args.seed.is_none() {
+        say(format_args!("seed: {seed}"));
+    }
+    let mut seeds = Random::new(seed);
+    // A signal ends the program between two puzzles, but not in the middle of one.
+    let interrupt = Interrupt::ringing(&Alarm::default());
     let mut end = "";
     for number in 1..=args.count {
-        let found = match find(solver, generator, args, &mut seeds) {
+        interrupt.set_idle(true);
+        let found = find(solver, generator, args, &mut seeds);
+        interrupt.set_idle(false);
+        let found = match found {
             Ok(found) => found,
             Err(failure) => return Ok(Some(failure)),
         };
-        // All at once: an interrupt leaves whole puzzles.
         output.write_all(format!("{end}{}", found.puzzle).as_bytes())?;
         output.flush()?;
         end = generator.ends[0];
@@ -101,6 +112,12 @@ fn write_puzzles<S: Solver>(
     }
     output.write_all(generator.ends[1].as_bytes())?;
     Ok(None)
+}
+
+/// A seed that differs from run to run.
+fn any_seed() -> u64 {
+    // Short, because people copy it.
+    RandomState::new().hash_one(()) % 1_000_000_000
 }
 
 /// A puzzle with a solution.

@@ -26,6 +26,9 @@ impl Interrupt {
     pub(crate) fn ringing(alarm: &Alarm) -> Self {
         let interrupt = Self::default();
         for signal in SIGNALS {
+            if is_ignored(signal) {
+                continue;
+            }
             // Without a handler a signal just ends the program.
             let _ = interrupt.handle(signal, alarm);
         }
@@ -55,4 +58,12 @@ impl Interrupt {
             std::process::exit(Exit::Interrupted as i32);
         }
     }
+}
+
+/// Whether the program was started to ignore a signal, as by `nohup`. Only Linux says so.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

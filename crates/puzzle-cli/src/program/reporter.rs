@@ -74,15 +74,18 @@ impl<S: Solver> Reporter<'_, S> {
         output: &mut impl Write,
     ) -> io::Result<()> {
         report.write_line(self.solver, output)?;
-        let Verdict::Solved { puzzle, solution } = &report.verdict else {
-            return Ok(());
-        };
-        if drawings.whole || drawings.frames.is_some() {
-            let scene = self.solver.scene(puzzle, &solution.witness);
+        if (drawings.whole || drawings.frames.is_some())
+            && let Some(scene) = report.verdict.scene(self.solver)
+        {
             if drawings.whole {
                 output.write_all(draw(&scene, drawings.look).as_bytes())?;
             }
             if let Some(count) = drawings.frames {
+                if let (false, Verdict::Stopped { .. }, Some(note)) =
+                    (drawings.whole, &report.verdict, scene.notes.first())
+                {
+                    writeln!(output, "{note}")?;
+                }
                 let frames = draw_frames(&scene, count.into(), drawings.look);
                 output.write_all(frames.as_bytes())?;
             }

@@ -37,6 +37,10 @@ impl Solver for ManhattanWiring {
     const NAME: &'static str = "manhattan-wiring";
     const NO_SOLUTION: &'static str = "0";
 
+    fn no_solution(&self) -> &'static str {
+        if self.count { "0 0" } else { Self::NO_SOLUTION }
+    }
+
     fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Board>> + 'a {
         Board::parse_all(input)
             .map(|board| Parsed::untitled(board.map_err(|error| fault(&error, hint(&error)))))

@@ -66,9 +66,8 @@ impl Solver for PushBox {
         let (pushes, moves) = (walk.pushes(), walk.moves());
         let [line, words] = match self.order {
             Order::Pushes => [pushes.to_string(), Unit::PUSH.count(pushes)],
-            Order::PushesThenMoves | Order::MovesThenPushes => {
-                [format!("{pushes} {moves}"), witness::in_words(&walk)]
-            }
+            Order::PushesThenMoves => [format!("{pushes} {moves}"), witness::in_words(&walk)],
+            Order::MovesThenPushes => [format!("{moves} {pushes}"), witness::in_words(&walk)],
         };
         let cost = match self.order {
             Order::Pushes | Order::PushesThenMoves => pushes,

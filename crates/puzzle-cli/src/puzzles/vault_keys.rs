@@ -22,6 +22,7 @@ use crate::unit::Unit;
 pub struct VaultKeys {
     split_entrance: bool,
     lower_bound: bool,
+    both_parts: bool,
 }
 
 impl VaultKeys {
@@ -31,13 +32,21 @@ impl VaultKeys {
         Self {
             split_entrance,
             lower_bound,
+            both_parts: false,
         }
     }
 
+    /// Reads each map as two puzzles: as it is, and with its entrance split.
+    #[must_use]
+    pub const fn with_both_parts(mut self, both_parts: bool) -> Self {
+        self.both_parts = both_parts;
+        self
+    }
+
     /// A vault, split if that was asked for.
-    fn read(&self, vault: Result<Vault, VaultError>) -> Result<Vault, Box<Fault>> {
+    fn read(&self, vault: Result<Vault, VaultError>, splits: bool) -> Result<Vault, Box<Fault>> {
         let vault = vault.map_err(|error| fault(&error, hint(&error)))?;
-        if !self.split_entrance {
+        if !splits {
             return Ok(vault);
         }
         vault.split_entrance().map_err(|error| {
@@ -58,14 +67,24 @@ impl Solver for VaultKeys {
     const NO_SOLUTION: &'static str = "none";
 
     fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Vault>> + 'a {
-        Vault::parse_all(input).titled().map(|vault| Parsed {
-            puzzle: self.read(vault.puzzle),
-            title: vault.title.map(str::to_owned),
+        let parts = match self.both_parts {
+            true => vec![(false, Some("part 1")), (true, Some("part 2"))],
+            false => vec![(self.split_entrance, None)],
+        };
+        Vault::parse_all(input).titled().flat_map(move |vault| {
+            let parts = parts.clone().into_iter();
+            parts.map(move |(splits, part)| Parsed {
+                puzzle: self.read(vault.puzzle.clone(), splits),
+                title: match (vault.title, part) {
+                    (Some(title), Some(part)) => Some(format!("{title}, {part}")),
+                    (title, part) => title.or(part).map(str::to_owned),
+                },
+            })
         })
     }
 
     fn parse_one(&self, input: &[u8]) -> Result<Vault, Box<Fault>> {
-        self.read(Vault::from_bytes(input))
+        self.read(Vault::from_bytes(input), self.split_entrance)
     }
 
     fn solve(&self, vault: &Vault, limits: &Limits<'_>, detail: Detail) -> Outcome<Tour> {

@@ -58,15 +58,17 @@ pub(super) fn write<S: Solver>(
         reason: None,
         lower: None,
         upper: None,
-        witness: None,
+        witness: report
+            .verdict
+            .witness()
+            .map(|(puzzle, witness)| solver.json(puzzle, witness)),
         stats: report.stats.map(StatsRecord::from),
     };
     match &report.verdict {
-        Verdict::Solved { puzzle, solution } => {
+        Verdict::Solved { solution, .. } => {
             record.status = "solved";
             record.cost = Some(solution.cost);
             record.optima = solution.optima.as_ref();
-            record.witness = Some(solver.json(puzzle, &solution.witness));
         }
         Verdict::Bound(bound) => {
             record.status = "bound";
@@ -76,7 +78,7 @@ pub(super) fn write<S: Solver>(
             record.status = "unsolvable";
             record.reason = Some(cause.clone());
         }
-        Verdict::Stopped { stopped, cause } => {
+        Verdict::Stopped { stopped, cause, .. } => {
             record.status = "stopped";
             record.reason = Some(cause.clone());
             record.lower = Some(stopped.lower);

@@ -55,12 +55,34 @@ fn another_seed_is_another_puzzle() {
 }
 
 #[test]
+fn a_seed_that_is_not_given_is_printed() {
+    let any = puzzle("generate push-box --size 9x9").run();
+    let seed = any.errors.lines().next().unwrap().strip_prefix("seed: ");
+    let again = format!("generate push-box --size 9x9 --seed {}", seed.unwrap());
+    assert_eq!(puzzle(&again).run().output, any.output);
+}
+
+/// The vaults that are made without further options are maps of the second part too.
+#[test]
+fn both_parts_of_a_vault() {
+    let vault = puzzle("generate vault-keys --size 15x15 --seed 1")
+        .run()
+        .output;
+    let [both, one, two] = ["--both-parts", "", "--split-entrance"].map(|part| {
+        let run = puzzle(&format!("vault-keys {part}")).input(&vault).run();
+        assert_eq!(run.exit, Some(0), "{run}");
+        run.output
+    });
+    assert_eq!(both, one + &two);
+}
+
+#[test]
 fn the_same_on_every_machine() {
     assert_snapshot!(
         "room",
         puzzle("generate push-box --size 6x7 --seed 1").run().output
     );
-    let vault = "generate vault-keys --size 9x11 --seed 1 --keys 4";
+    let vault = "generate vault-keys --family maze --size 9x11 --seed 1 --keys 4";
     assert_snapshot!("vault", puzzle(vault).run().output);
     let board = "generate manhattan-wiring --size 4x5 --seed 1 --count 2";
     assert_snapshot!("board", puzzle(board).run().output);

@@ -102,3 +102,43 @@ fn sixteen_thousand_cells_a_side() {
         ends_well("manhattan-wiring", &board(side, side, cell));
     }
 }
+
+/// A picture is XML, whatever the name of the file.
+#[cfg(unix)]
+#[test]
+fn names_that_xml_forbids() {
+    let name = "a\u{FFFE}b\u{FFFF}c\u{1}d\u{7F}.txt";
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("a.svg");
+    let run = puzzle("push-box --svg")
+        .arg(&picture)
+        .arg(name)
+        .file(name, "@$.\n")
+        .run();
+    assert_eq!(run.exit, Some(0), "{run}");
+    let text = std::fs::read_to_string(&picture).unwrap();
+    assert!(
+        text.contains("a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}"),
+        "{text}"
+    );
+}
+
+/// A map of four thousand million cells takes what its text takes.
+#[test]
+fn a_drawing_that_is_too_large_is_refused_at_once() {
+    let vault = format!("@{}a\n{}b\n", ".".repeat(65_533), ".\n".repeat(65_533));
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("a.svg");
+    let run = puzzle("vault-keys --svg").arg(&picture).input(&vault).run();
+    assert_eq!(run.exit, Some(0), "{run}");
+    assert!(run.errors.contains("no picture: "), "{run}");
+    assert!(!picture.exists());
+    let near = format!("@a{}\n{}", "#".repeat(65_533), "#\n".repeat(65_534));
+    let run = puzzle("vault-keys --show --svg")
+        .arg(&picture)
+        .input(&near)
+        .run();
+    assert_eq!(run.exit, Some(0), "{run}");
+    assert!(run.output.lines().count() < 20, "{run}");
+    assert!(picture.exists());
+}

@@ -134,6 +134,48 @@ fn a_count_that_is_stopped() {
     );
 }
 
+/// What a stopped search has found is shown, and nothing says that it is an optimum.
+#[test]
+fn a_stopped_search_shows_its_best_solution() {
+    let vault = include_str!("../../../../fixtures/vault-keys/stress/many-doors-41-by-41.txt");
+    let call = |args: &str| {
+        let args = format!("vault-keys --limit-states 10 {args}");
+        let run = puzzle(&args).input(vault).run();
+        assert_eq!(run.exit, Some(4), "{args}: {run}");
+        run.output
+    };
+    assert_eq!(call(""), "stopped\n");
+    for args in ["--show", "--frames 2", "--show --frames 2"] {
+        let text = call(args);
+        assert!(text.starts_with("stopped\n"), "{text}");
+        let note = "not proven optimal: it takes at least ";
+        assert_eq!(text.matches(note).count(), 1, "{text}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name| folder.path().join(name).to_str().unwrap().to_owned();
+    call(&format!(
+        "--svg {} --html {}",
+        path("a.svg"),
+        path("a.html")
+    ));
+    for file in ["a.svg", "a.html"] {
+        let text = std::fs::read_to_string(path(file)).unwrap();
+        assert!(text.contains("ot proven optimal: it takes at least "));
+    }
+    let line = call("--format json");
+    let record = crate::json::parse(&line);
+    assert_eq!(record["status"], "stopped");
+    assert_eq!(record["cost"], serde_json::Value::Null);
+    let message = record["reason"]["message"].as_str().unwrap();
+    assert!(message.ends_with("; the solution found is not proven optimal"));
+    let check = puzzle("check vault-keys --limit-states 0 vault.txt -")
+        .file("vault.txt", vault)
+        .input(&line)
+        .run();
+    let legal = format!("legal: {} steps, ", record["upper"]);
+    assert!(check.output.starts_with(&legal), "{check}");
+}
+
 /// How many threads the program has, with so many jobs allowed, when it has answered `answered` rooms.
 #[cfg(target_os = "linux")]
 fn threads(jobs: &str, answered: usize) -> usize {

@@ -13,6 +13,8 @@ mod generate;
 mod help;
 mod hostile;
 mod inputs;
+#[cfg(unix)]
+mod interrupts;
 mod json;
 mod limits;
 mod manual;

@@ -90,18 +90,30 @@ impl Call {
 
     /// By a shell that does this first, and this with the streams.
     #[cfg(unix)]
-    pub(crate) fn in_shell(mut self, first: &str, streams: &str) -> Run {
+    pub(crate) fn in_shell(self, first: &str, streams: &str) -> Run {
+        self.by_shell(&format!("{first} \"$0\" \"$@\" {streams}"))
+            .run()
+    }
+
+    /// With these signals ignored from the start.
+    #[cfg(unix)]
+    pub(crate) fn ignoring(self, signals: &str) -> Self {
+        self.by_shell(&format!("trap '' {signals}; exec \"$0\" \"$@\""))
+    }
+
+    #[cfg(unix)]
+    fn by_shell(mut self, script: &str) -> Self {
         let mut shell = Command::new("sh");
         shell
-            .args(["-c", &format!("{first} \"$0\" \"$@\" {streams}")])
+            .args(["-c", script])
             .arg(self.command.get_program())
             .args(self.command.get_args())
             .current_dir(self.folder.path());
         self.command = shell;
-        self.run()
+        self
     }
 
-    /// Until it has written so many lines, with its standard input open.
+    /// Until it has written so many lines (none: until it has started), with its standard input open.
     pub(crate) fn until(mut self, lines: usize) -> Running {
         let mut process = self
             .command

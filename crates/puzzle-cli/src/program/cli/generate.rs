@@ -28,9 +28,9 @@ pub(crate) enum GenerateCommand {
     },
     /// Vaults with keys, doors and robots
     VaultKeys {
-        /// What the vault looks like
-        #[arg(long, value_enum, default_value_t)]
-        family: VaultFamily,
+        /// What the vault looks like [default: quadrants for one robot, else maze]
+        #[arg(long, value_enum)]
+        family: Option<VaultFamily>,
 
         /// Of 100 cells so many are walls (noise); of 100 walls of a maze so many are opened (looped, regions)
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
@@ -91,10 +91,9 @@ pub(crate) enum RoomFamily {
 }
 
 /// What a generated vault looks like.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum VaultFamily {
     /// A maze without loops
-    #[default]
     Maze,
     /// Four mazes round one robot whose entrance can be split
     Quadrants,
@@ -129,9 +128,9 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "HxW", allow_hyphen_values = true, value_parser = size::map)]
     pub(crate) size: Size,
 
-    /// The same seed gives the same puzzles on every machine
+    /// The same seed gives the same puzzles on every machine [default: any, which is printed]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) seed: u64,
+    pub(crate) seed: Option<u64>,
 
     /// Number of puzzles
     #[arg(

@@ -36,11 +36,15 @@ fn impossible(family: VaultFamily, counts: Counts, size: Size) -> Option<String>
 
 /// Makes vaults.
 pub(crate) fn generate(
-    family: VaultFamily,
+    family: Option<VaultFamily>,
     percent: u8,
     counts: Counts,
     args: &GenerateArgs,
 ) -> Exit {
+    let family = family.unwrap_or(match counts.robots {
+        1 => VaultFamily::Quadrants,
+        _ => VaultFamily::Maze,
+    });
     let percent = usize::from(percent);
     let impossible = impossible(family, counts, args.size);
     let family = match family {

@@ -72,8 +72,7 @@ fn marks(vault: &Vault) -> Vec<Mark> {
         letter: '@',
         kind: MarkKind::End(robot),
     });
-    let things = vault.size().positions().filter_map(|at| {
-        let tile = vault.tile(at);
+    let things = vault.cells().filter_map(|(at, tile)| {
         let kind = match tile {
             Tile::Key(_) => MarkKind::Key,
             Tile::Door(_) => MarkKind::Door,

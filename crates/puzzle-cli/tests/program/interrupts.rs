@@ -1,0 +1,88 @@
+//! Signals: those that are ignored, and what an interrupted run leaves.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command};
+
+use crate::program::{Running, puzzle};
+
+fn send(signal: &str, process: &Child) {
+    let kill = Command::new("kill")
+        .args([signal, &process.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+}
+
+/// The rest of what a run writes, and its exit code.
+fn rest(mut running: Running) -> (Option<i32>, String) {
+    let mut text = running.written;
+    running.output.read_to_string(&mut text).unwrap();
+    (running.process.wait().unwrap().code(), text)
+}
+
+/// As under `nohup`. Linux says which signals are ignored.
+#[cfg(target_os = "linux")]
+#[test]
+fn ignored_signals_stay_ignored() {
+    let call = puzzle("push-box a.txt -").file("a.txt", "@$.\n");
+    let mut running = call.ignoring("HUP INT").until(1);
+    for signal in ["-HUP", "-INT"] {
+        send(signal, &running.process);
+    }
+    let mut input = running.process.stdin.take().unwrap();
+    input.write_all(b"@-$.\n").unwrap();
+    drop(input);
+    assert_eq!(rest(running), (Some(0), "1\n1\n".to_owned()));
+}
+
+/// Waits until the program handles interrupts itself.
+#[cfg(target_os = "linux")]
+fn wait_for_handler(process: &Child) {
+    let status = format!("/proc/{}/status", process.id());
+    let is_caught = || {
+        let status = std::fs::read_to_string(&status).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        u64::from_str_radix(mask.unwrap().trim(), 16).unwrap() >> 1 & 1 == 1
+    };
+    while !is_caught() {
+        std::thread::yield_now();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_check_says_so() {
+    let hard = "generate vault-keys --family noise --size 71x71 --keys 26 --doors 200 --seed 1";
+    let vault = puzzle(&format!("{hard} --limit-states 100000000 --percent 30"))
+        .input("")
+        .run();
+    let vault = vault.output;
+    let best = puzzle("vault-keys --limit-states 10 --format json")
+        .input(&vault)
+        .run();
+    let call = puzzle("check vault-keys vault.txt tour.json")
+        .file("vault.txt", &vault)
+        .file("tour.json", &best.output);
+    let running = call.until(0);
+    wait_for_handler(&running.process);
+    send("-INT", &running.process);
+    let (exit, text) = rest(running);
+    assert_eq!(exit, Some(130), "{text}");
+    assert!(
+        text.starts_with("legal: ") && text.contains("an interrupt ended"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_interrupted_generator_leaves_whole_puzzles() {
+    let call = puzzle("generate push-box --size 40x40 --seed 1 --count 1000000");
+    let running = call.until(100);
+    send("-INT", &running.process);
+    let (exit, text) = rest(running);
+    assert_eq!(exit, Some(130));
+    let puzzles: Vec<&str> = text.trim_end().split("\n\n").collect();
+    for puzzle in puzzles {
+        assert_eq!(puzzle.lines().count(), 40);
+        assert!(puzzle.lines().all(|row| row.len() == 40), "{puzzle}");
+    }
+}
