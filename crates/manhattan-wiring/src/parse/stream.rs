@@ -13,7 +13,7 @@ use crate::board::{Board, Net};
 /// The board of the dataset that starts at byte `at`, and the byte behind its last number.
 pub(super) fn read(input: &[u8], at: usize) -> Option<(Board, usize)> {
     let mut numbers = Numbers { input, at };
-    let [height, width] = [numbers.next()?, numbers.next()?].map(|token| number(token));
+    let [height, width] = [numbers.next()?, numbers.next()?].map(number);
     let side =
         |side: Option<u32>| Some(side? as usize).filter(|side| (1..=MAX_SIDE).contains(side));
     let (height, width) = (side(height)?, side(width)?);
