@@ -1,8 +1,8 @@
 //! Shortest paths of the player past the box: Hadlock's detour search (1977).
 //!
 //! A path with `a` steps away from the goal has `distance + 2a` steps. So steps towards the goal go
-//! onto the present stack, and steps away onto the next one, which is opened when the present one is
-//! empty. The search unmarks what it marked, so a short path costs little on a large map.
+//! onto the present stack, and steps away onto the next one, which is opened when the present one
+//! is empty. The search unmarks what it marked, so a short path costs little on a large map.
 
 use alloc::vec::Vec;
 

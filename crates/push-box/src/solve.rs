@@ -47,8 +47,8 @@ use crate::walk::Walk;
 
 /// Returns a walk with the fewest pushes.
 ///
-/// The pushes take O(cells) time and memory, whatever the layout. Each path of the player between two
-/// runs of pushes takes a search of at most the whole map.
+/// The pushes take O(cells) time and memory, whatever the layout. Each path of the player between
+/// two runs of pushes takes a search of at most the whole map.
 ///
 /// # Errors
 /// The reason why there is no solution.

@@ -26,7 +26,8 @@ impl Key for u128 {
 /// A monotone priority queue (Ahuja, Mehlhorn, Orlin and Tarjan 1990).
 ///
 /// An item lies in the bucket of the highest bit in which its key differs from the key popped last.
-/// So an item moves at most once per bit of the keys, of which there are `BITS`. Items of one key pop last in, first out.
+/// So an item moves at most once per bit of the keys, of which there are `BITS`. Items of one key
+/// pop last in, first out.
 #[derive(Debug)]
 pub(super) struct RadixHeap<'m, K, T, const BITS: usize> {
     /// The key popped last.

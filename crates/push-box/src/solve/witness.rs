@@ -16,8 +16,8 @@ use crate::walk::{Run, Step, Walk};
 /// So many steps are written down in any map, and in a larger one the 16th part of its cells.
 const WRITTEN_STEPS: usize = 1 << 14;
 
-/// The walk with these pushes of the room's box. Each path between two runs of pushes is a search of
-/// the map, which ends at the side of the box to push from.
+/// The walk with these pushes of the room's box. Each path between two runs of pushes is a search
+/// of the map, which ends at the side of the box to push from.
 pub(super) fn walk(
     room: &Room,
     graph: &mut BoxGraph<'_>,
