@@ -12,9 +12,12 @@ mod bench;
 mod bound;
 mod dense;
 mod floor;
+#[path = "../../tests/it/forward.rs"]
+mod forward;
 mod impossible;
 mod large;
 mod loops;
+mod many_doors;
 mod mazes;
 mod measured;
 mod reference;
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
     robots::several_robots(&mut bench);
     robots::forty_robots(&mut bench);
     dense::dense_doors(&mut bench);
+    many_doors::many_doors(&mut bench);
     large::large(&mut bench);
     impossible::impossible(&mut bench);
     bound::lower_bound(&mut bench);
