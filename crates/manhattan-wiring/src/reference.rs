@@ -21,6 +21,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use grid_core::tracked::Charge;
 use grid_core::{Answer, Limit, Limits, Meter, Outcome, Position, Route, Stopped};
 
 use crate::board::{Board, Net};
@@ -158,7 +159,8 @@ fn search(
     let size = board.size();
     let mut padded = Padded::new(board);
     let cells = padded.cells.len();
-    meter.hold(cells as u64 * (1 + 3 * size_of::<usize>() as u64 + 1))?;
+    let bytes = cells as u64 * (1 + 3 * size_of::<usize>() as u64 + 1);
+    let _charge = Charge::new(bytes, meter)?;
     let [[start, end], [from, to]] =
         Net::ALL.map(|net| board.ends(net).map(|end| padded.index(end)));
     let mut joiner = Joiner {
