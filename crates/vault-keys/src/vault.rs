@@ -187,7 +187,9 @@ impl Vault {
     /// map, not to its size.
     pub fn cells(&self) -> impl Iterator<Item = (Position, Tile)> {
         (0..self.size.height).flat_map(move |row| {
-            (0..).zip(self.row(row)).filter_map(move |(column, &byte)| {
+            // The row ends first: no column follows the last one.
+            let cells = self.row(row).iter().zip(0..);
+            cells.filter_map(move |(&byte, column)| {
                 let tile = Tile::new(char::from(byte)).filter(|&tile| tile != Tile::Wall)?;
                 Some((Position::new(row, column), tile))
             })

@@ -206,8 +206,7 @@ fn answer<S: Solver>(
     let _ = reporter.write(&report, job.remark.as_ref(), pen, &mut errors);
     pen.done.errors = errors;
     pen.done.exit = Exit::of(&report.verdict);
-    if draws && let Verdict::Solved { puzzle, solution } = &report.verdict {
-        let scene = reporter.solver.scene(puzzle, &solution.witness);
+    if draws && let Some(scene) = report.verdict.scene(reporter.solver) {
         let name = report.name(reporter.solver);
         pen.draw(|files, number| {
             let refusal = files.add(number + 1, &scene, &name)?;
