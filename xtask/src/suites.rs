@@ -26,8 +26,8 @@ pub(crate) struct Suite<'a> {
 impl Suite<'_> {
     fn run(&self, workspace: &Workspace, env: &[(&str, &OsStr)]) -> Report {
         let ran = run::captured(&mut self.command(workspace, env));
-        let test = self.artifact;
-        let (package, args) = (&test.package, self.args.join(" "));
+        let (test, args) = (self.artifact, self.args.join(" "));
+        let package = &test.package;
         let target = match test.kind.as_str() {
             "lib" => "lib".to_owned(),
             kind => format!("{kind} {}", test.name),
