@@ -74,7 +74,7 @@ impl Vault {
     /// Reads exactly one map. Blank lines before and after it do not matter; a missing cell of a short row is a wall.
     ///
     /// # Errors
-    /// What is wrong with the text, and where: [`VaultErrorKind`]. Time and memory are in proportion to the input.
+    /// What is wrong with the text, and where: [`VaultErrorKind`](crate::VaultErrorKind). Time and memory are in proportion to the input.
     pub fn from_bytes(input: &[u8]) -> Result<Self, VaultError> {
         parse::one(input)
     }
