@@ -112,7 +112,7 @@ fn an_interrupt_leaves_the_finished_answers() {
     let mut running = call.until(1);
     assert_eq!(running.written, "1\n");
     let interrupted = std::process::Command::new("kill")
-        .args(["-INT", &running.process.id().to_string()])
+        .args(["-TERM", &running.process.id().to_string()])
         .status();
     assert!(interrupted.unwrap().success());
     // Waiting would close it, and its end may be seen before the interrupt.
