@@ -19,8 +19,8 @@ use crate::parse::row::{Ends, read_row, read_tidy_row};
 pub struct Boards<'a> {
     lines: Lines<'a>,
     input: &'a [u8],
-    /// Whether `pending` starts inside a line.
-    is_inside_line: bool,
+    /// The whole line of `pending`, if that starts inside it.
+    whole: Option<Line<'a>>,
     /// A line that was read to see that it does not belong to the dataset before.
     pending: Option<Line<'a>>,
     /// Whether a board, an error or `0 0` was met.
@@ -49,7 +49,7 @@ pub(crate) fn one(input: &[u8]) -> Result<Board, BoardError> {
     } else {
         BoardError::new(TextErrorKind::SecondPuzzle.into(), next.whole())
     };
-    Err(boards.placed(error))
+    Err(placed(boards.whole, error))
 }
 
 impl<'a> Boards<'a> {
@@ -57,7 +57,7 @@ impl<'a> Boards<'a> {
         Self {
             lines: lines(input),
             input,
-            is_inside_line: false,
+            whole: None,
             pending: None,
             met_something: false,
             is_finished: false,
@@ -124,11 +124,26 @@ impl<'a> Boards<'a> {
         Ok(Board::new(obstacles, ends.at).expect("four cells, each read from its own number"))
     }
 
+    /// The dataset of `line` as a stream, with the byte behind it. Below a header on its own line the last number ends a line
+    /// too: a row that is too short must not take cells from what follows.
+    fn stream(&self, line: &Line<'_>) -> Option<(Board, usize)> {
+        let (board, end) = stream::read(self.input, line.offset)?;
+        let mut rest = self.input[end..].iter().take_while(|&&byte| byte != b'\n');
+        let is_line_end = rest.all(u8::is_ascii_whitespace);
+        (is_line_end || numbers(line).is_none()).then_some((board, end))
+    }
+
     /// Goes on at byte `end`, which is in `line` or in one of the `lines` behind it.
-    fn go_on_at(&mut self, mut line: Line<'a>, mut lines: Lines<'a>, end: usize) {
+    fn go_on_at(
+        &mut self,
+        mut line: Line<'a>,
+        mut whole: Option<Line<'a>>,
+        mut lines: Lines<'a>,
+        end: usize,
+    ) {
         while end > line.offset + line.bytes.len() {
             let Some(next) = lines.next() else { break };
-            line = next;
+            (line, whole) = (next, None);
         }
         self.lines = lines;
         let rest = line
@@ -141,24 +156,12 @@ impl<'a> Boards<'a> {
             .count();
         self.pending = None;
         if white < rest.len() {
-            self.is_inside_line = true;
+            self.whole = whole.or(Some(line));
             self.pending = Some(Line {
                 number: line.number,
                 offset: end + white,
                 bytes: &rest[white..],
             });
-        }
-    }
-
-    /// The error with its column counted from the start of its line.
-    fn placed(&self, error: BoardError) -> BoardError {
-        let Place { line, span, .. } = error.place().clone();
-        match lines(self.input).nth(line - 1) {
-            Some(line) if span.start >= line.offset => {
-                let place = line.place(span.start - line.offset..span.end - line.offset);
-                BoardError::new(error.kind().clone(), place)
-            }
-            _ => error,
         }
     }
 
@@ -209,24 +212,35 @@ impl Iterator for Boards<'_> {
             return self.after_the_end().map(Err);
         }
         let after_header = self.lines.clone();
-        let is_inside_line = core::mem::take(&mut self.is_inside_line);
-        let board = match header(&line) {
-            Ok(size) => self.dataset(&line, size),
-            Err(error) => {
-                self.skip_to_header();
-                Err(error)
+        let whole = self.whole.take();
+        let streamed = whole.and_then(|_| stream::read(self.input, line.offset));
+        let board = match streamed {
+            Some((board, end)) => {
+                self.go_on_at(line, whole, after_header, end);
+                return Some(Ok(board));
             }
+            None => header(&line).inspect_err(|_| self.skip_to_header()),
         };
-        Some(
-            board.or_else(|error| match stream::read(self.input, line.offset) {
-                Some((board, end)) => {
-                    self.go_on_at(line, after_header, end);
-                    Ok(board)
-                }
-                None if is_inside_line => Err(self.placed(error)),
-                None => Err(error),
-            }),
-        )
+        let board = board.and_then(|size| self.dataset(&line, size));
+        Some(board.or_else(|error| match self.stream(&line) {
+            Some((board, end)) => {
+                self.go_on_at(line, whole, after_header, end);
+                Ok(board)
+            }
+            None => Err(placed(whole, error)),
+        }))
+    }
+}
+
+/// The error with its column counted from the start of the whole line, if it is on that.
+fn placed(whole: Option<Line<'_>>, error: BoardError) -> BoardError {
+    let Place { line, span, .. } = error.place().clone();
+    match whole.filter(|whole| whole.number == line) {
+        Some(whole) => {
+            let place = whole.place(span.start - whole.offset..span.end - whole.offset);
+            BoardError::new(error.kind().clone(), place)
+        }
+        None => error,
     }
 }
 

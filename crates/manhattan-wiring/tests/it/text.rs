@@ -281,6 +281,15 @@ fn a_dataset_is_a_stream_of_numbers() {
     );
 }
 
+#[test]
+fn datasets_inside_lines_take_time_in_proportion() {
+    let datasets = "2 2 2 3 2 3 ".repeat(100_000);
+    assert_eq!(is_ok(&datasets), vec![true; 100_000]);
+    assert_eq!(is_ok(&"2 2 2 3 2 3 x\n".repeat(100_000)), [true, false]);
+    // A short row takes no cells from the line below.
+    assert_eq!(is_ok("2 3\n2 0 2\n3 3\n0 0\n"), [false, false]);
+}
+
 /// Bytes that look like datasets more often than not.
 fn nearly_boards() -> impl Strategy<Value = Vec<u8>> {
     let token = prop_oneof![
