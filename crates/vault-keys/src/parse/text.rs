@@ -32,10 +32,11 @@ pub(super) fn is_text(line: &Line<'_>) -> bool {
     has_word && !is_row
 }
 
-/// Whether the first line of a map is a title although it has nothing but letters: nothing is below it, or a wall of full length.
+/// Whether the first line of a map is a title although it has only letters: nothing is below it, or a
+/// wall that is longer. A line as long as the wall below it is a row.
 pub(super) fn is_word_above(first: &Line<'_>, next: Option<Line<'_>>) -> bool {
     let word = first.bytes.trim_ascii_start();
     let wall = next.map_or(&[][..], |next| next.bytes.trim_ascii_start());
     word.iter().all(u8::is_ascii_alphabetic)
-        && (wall.is_empty() || wall.len() >= word.len() && wall.iter().all(|&byte| byte == b'#'))
+        && (wall.is_empty() || wall.len() > word.len() && wall.iter().all(|&byte| byte == b'#'))
 }
