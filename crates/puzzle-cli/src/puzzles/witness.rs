@@ -48,12 +48,8 @@ impl<'a> Record<'a> {
         let members: BTreeMap<String, &RawValue> = record.read(json)?;
         if let Some(witness) = members.get("witness") {
             record.witness = witness.get();
-            let status = members.get("status").copied();
-            // The best solution of a stopped search stands beside a `cost` of null.
-            let is_stopped = status.is_some_and(|status| status.get() == "\"stopped\"");
-            let cost = members.get("cost").copied();
-            record.cost = cost.filter(|cost| !(is_stopped && cost.get() == "null"));
-            record.check_status(status)?;
+            record.cost = members.get("cost").copied();
+            record.check_status(members.get("status").copied())?;
         }
         Ok(record)
     }
@@ -71,7 +67,7 @@ impl<'a> Record<'a> {
                 let message = format!("its status is {status} and its `witness` null, {NOTHING}");
                 Err(self.refuse(self.witness, message))
             }
-            Some(status) if !matches!(status.get(), "\"solved\"" | "\"stopped\"") => {
+            Some(status) if !["\"solved\"", "\"stopped\""].contains(&status.get()) => {
                 let message = format!("its status is {status}, with which there is no `witness`");
                 Err(self.refuse(status.get(), message))
             }

@@ -92,6 +92,7 @@ fn a_wrong_command_line_is_exit_2() {
         "check push-box room.txt",
         "check chess a b",
         "generate push-box --size 9 --seed 1",
+        "generate push-box --seed 1",
         "generate vault-keys --size 9x9 --seed 1 --keys 27",
         "completions dosh",
         "man chess",
