@@ -113,8 +113,19 @@ pub(crate) fn conflict(command: &[&str], message: &str) -> ! {
         .exit()
 }
 
+/// Number of puzzles to solve in parallel. In a small address space it is one: each thread reserves
+/// an arena of 64 MiB for its allocations, and retries where it cannot.
 fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
+    const SMALL_BYTES: u64 = 256 << 20;
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let space = limits
+        .lines()
+        .find(|line| line.starts_with("Max address space"));
+    let soft: Option<u64> = space.and_then(|line| line.split_whitespace().nth(3)?.parse().ok());
+    match soft {
+        Some(bytes) if bytes < SMALL_BYTES => 1,
+        _ => std::thread::available_parallelism().map_or(1, NonZero::get),
+    }
 }
 
 fn form(command: &str, args: &ReportArgs) -> Form {

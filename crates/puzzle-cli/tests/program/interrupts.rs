@@ -91,3 +91,41 @@ fn an_interrupted_generator_leaves_whole_puzzles() {
         assert!(puzzle.lines().all(|row| row.len() == 40), "{puzzle}");
     }
 }
+
+/// Pictures and pages are written beside their place, and moved there whole.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_drawing_leaves_whole_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let call = puzzle("push-box many.txt --jobs 1")
+        .file("many.txt", "@-$-.\n\n".repeat(2000))
+        .arg("--svg")
+        .arg(path("a.svg"))
+        .arg("--html")
+        .arg(path("a.html"));
+    let running = call.until(20);
+    send("-TERM", &running.process);
+    // The interrupt may come after the last picture.
+    let (exit, _) = rest(running);
+    assert!(matches!(exit, Some(0 | 130)), "{exit:?}");
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let file = file.unwrap().path();
+        let text = std::fs::read_to_string(&file).unwrap();
+        let end = if file.extension().is_some_and(|end| end == "svg") {
+            "</svg>"
+        } else {
+            "</html>"
+        };
+        assert!(text.trim_end().ends_with(end), "{}", file.display());
+    }
+}
+
+/// A thread of its own reserves more memory than there is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_address_space_is_enough() {
+    let call = puzzle("push-box many.txt").file("many.txt", "@-$-.\n\n".repeat(2000));
+    let run = call.in_shell("ulimit -v 100000;", "");
+    assert_eq!((run.exit, run.output.lines().count()), (Some(0), 2000));
+}
