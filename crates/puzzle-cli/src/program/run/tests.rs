@@ -319,13 +319,18 @@ fn an_interrupt_leaves_the_finished_answers() {
     let ran = run_files(numbers(), &inputs, None, JOBS, &alarm, streams);
     ran.end.unwrap();
     let output = String::from_utf8(output.1).unwrap();
-    assert!(output.starts_with("1\nstopped\n"), "{output}");
-    assert!(output.lines().count() < 9_000);
-    assert!(
-        String::from_utf8(errors)
-            .unwrap()
-            .contains("stopped at an interrupt")
-    );
+    // The interrupt may come before the second puzzle is begun, which is not answered then.
+    let mut answers = output.lines();
+    assert_eq!(answers.next(), Some("1"));
+    let errors = String::from_utf8(errors).unwrap();
+    match answers.next() {
+        None => assert_eq!(errors, ""),
+        Some(second) => {
+            assert_eq!(second, "stopped");
+            assert!(errors.contains("stopped at an interrupt"), "{errors}");
+        }
+    }
+    assert!(answers.count() < 9_000 - 1);
 }
 
 #[test]
