@@ -1,4 +1,5 @@
-//! Tells the program which commit it is built from: `PUZZLE_VERSION` is `0.1.0 (1234abcd)`, or `0.1.0` where no commit is known.
+//! Tells the program which commit it is built from: `PUZZLE_VERSION` is `0.1.0 (1234abcd)`, or
+//! `0.1.0` where no commit is known.
 
 use std::path::Path;
 use std::process::Command;
@@ -24,7 +25,8 @@ fn packaged_commit() -> Option<String> {
     hash.get(..DIGITS).map(str::to_owned)
 }
 
-/// The commit of the repository that this file belongs to: one above it that knows nothing of it does not count.
+/// The commit of the repository that this file belongs to: one above it that knows nothing of it
+/// does not count.
 fn git_commit() -> Option<String> {
     git(&["ls-files", "--error-unmatch", "build.rs"])?;
     // The log of the head grows with each commit and checkout.

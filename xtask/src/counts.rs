@@ -1,7 +1,7 @@
 //! `cargo xtask counts`: the instructions of fixed work of each crate, compared with the record.
 //!
-//! Callgrind counts them, so a busy machine changes nothing. Another compiler or processor does; the
-//! record names both, and such a change is a reason to record again.
+//! Callgrind counts them, so a busy machine changes nothing. Another compiler or processor does;
+//! the record names both, and such a change is a reason to record again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

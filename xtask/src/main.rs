@@ -1,4 +1,5 @@
-//! The tasks of this workspace: `cargo xtask verify`, `bless`, `bench`, `counts`, `deep`, `page`, `dist`.
+//! The tasks of this workspace: `cargo xtask verify`, `bless`, `bench`, `counts`, `deep`, `page`,
+//! `dist`.
 //!
 //! Dispatch is here, arguments are read in `flags`, and each task and each phase of `verify` has
 //! a file of its own. The checks are functions over data, and their tests give them that data.

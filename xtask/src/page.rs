@@ -1,7 +1,7 @@
 //! `cargo xtask page`: the solvers as one page of a browser, `target/page/index.html`.
 //!
-//! The library half of the program is compiled to WebAssembly, and put with its script, styles and examples into one file that
-//! fetches nothing.
+//! The library half of the program is compiled to WebAssembly, and put with its script, styles and
+//! examples into one file that fetches nothing.
 
 use std::path::PathBuf;
 

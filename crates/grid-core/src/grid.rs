@@ -85,7 +85,8 @@ impl<T> IndexMut<Position> for Grid<T> {
     }
 }
 
-/// A set of cells of a map, one bit each; each row starts a new word, its first column in the lowest bit.
+/// A set of cells of a map, one bit each; each row starts a new word, its first column in the
+/// lowest bit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BitGrid {
     size: Size,
@@ -178,7 +179,8 @@ impl BitGrid {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// The words of one row: column `c` is bit `c % 64` of word `c / 64`, bits past the last column are 0.
+    /// The words of one row: column `c` is bit `c % 64` of word `c / 64`, bits past the last column
+    /// are 0.
     ///
     /// # Panics
     /// If the map has no such row.

@@ -2,19 +2,19 @@
 //!
 //! `fxhash` 0.2.1 is the fastest simple hash for small integer states. It has three flaws:
 //!
-//! - It is unmaintained (RUSTSEC-2025-0057, no vulnerability). Only this file names it, and no public
-//!   signature does.
-//! - Its low bits depend only on the low bits of the state, and a table takes its bucket from the low
-//!   bits. To insert 20,000 states of the form `i << 32` took about 100 ms. A rotation brings the
-//!   high bits down; the same inserts then take less than 1 ms.
+//! - It is unmaintained (RUSTSEC-2025-0057, no vulnerability). Only this file names it, and no
+//!   public signature does.
+//! - Its low bits depend only on the low bits of the state, and a table takes its bucket from the
+//!   low bits. To insert 20,000 states of the form `i << 32` took about 100 ms. A rotation brings
+//!   the high bits down; the same inserts then take less than 1 ms.
 //! - It needs the standard library. Without the feature `std` its step is [`Fx`] below, and a test
 //!   compares both on 100,000 inputs.
 //!
-//! The hash of integers and bytes is the same on every machine: `fxhash` only sees 64-bit words, and
-//! bytes are read eight at a time in little-endian order. (A slice of wider integers reaches a hasher
-//! as its bytes in memory, so its hash depends on the machine. No answer depends on a hash, because
-//! the tables below keep insertion order.) The hash does not resist chosen keys: a puzzle can slow
-//! down only its own solver.
+//! The hash of integers and bytes is the same on every machine: `fxhash` only sees 64-bit words,
+//! and bytes are read eight at a time in little-endian order. (A slice of wider integers reaches a
+//! hasher as its bytes in memory, so its hash depends on the machine. No answer depends on a hash,
+//! because the tables below keep insertion order.) The hash does not resist chosen keys: a puzzle
+//! can slow down only its own solver.
 
 #![allow(
     clippy::disallowed_types,
@@ -83,8 +83,8 @@ impl Hasher for StateHasher {
     }
 }
 
-/// The word hash of `fxhash`: `AddToHash` in Firefox's `mfbt/HashFunctions.h`, widened to 64 bits as
-/// in the Rust compiler.
+/// The word hash of `fxhash`: `AddToHash` in Firefox's `mfbt/HashFunctions.h`, widened to 64 bits
+/// as in the Rust compiler.
 #[cfg(any(test, not(feature = "std")))]
 #[derive(Clone, Debug, Default)]
 struct Fx(u64);
@@ -124,7 +124,8 @@ mod tests {
         }
     }
 
-    /// The order does not depend on hash or capacity. A table that orders its keys by hash would fail.
+    /// The order does not depend on hash or capacity. A table that orders its keys by hash would
+    /// fail.
     #[test]
     fn the_order_is_that_of_insertion() {
         let states: Vec<u64> = (0..1000)

@@ -2,8 +2,8 @@
 //!
 //! Every text form of the puzzles is read line by line. [`lines`] drops what has no meaning in any
 //! form: a UTF-8 byte order mark, the line end (`\n` or `\r\n`), and trailing blanks and tabs.
-//! [`Line::check`] refuses what no form allows: NUL, other control characters, tabs, and bytes that are
-//! not UTF-8.
+//! [`Line::check`] refuses what no form allows: NUL, other control characters, tabs, and bytes that
+//! are not UTF-8.
 
 use core::fmt;
 use core::ops::Range;
@@ -168,8 +168,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The place of the character that starts at byte `at` of this line. At the end of the line, the
-    /// empty place after it.
+    /// The place of the character that starts at byte `at` of this line. At the end of the line,
+    /// the empty place after it.
     #[must_use]
     pub fn place_at(&self, at: usize) -> Place {
         self.place(at..at + character_len(self.bytes.get(at..).unwrap_or_default()))

@@ -14,11 +14,12 @@ pub struct Titled<'a, P> {
     pub puzzle: P,
 }
 
-/// Finds the title of each puzzle of `input`; `puzzles` gives the puzzles in order, each with the bytes of its rows.
+/// Finds the title of each puzzle of `input`; `puzzles` gives the puzzles in order, each with the
+/// bytes of its rows.
 ///
-/// A title is the line with the key `Title:` above or below the rows, or else the nearest line of text above them, or the one right
-/// below. Keys (`Author:`), solutions, numbers of rows and columns, and ornaments are no titles. Reads each line of text at most
-/// twice.
+/// A title is the line with the key `Title:` above or below the rows, or else the nearest line of
+/// text above them, or the one right below. Keys (`Author:`), solutions, numbers of rows and
+/// columns, and ornaments are no titles. Reads each line of text at most twice.
 pub fn titled<'a, P>(
     input: &'a [u8],
     puzzles: impl Iterator<Item = (P, Range<usize>)>,
@@ -51,7 +52,8 @@ impl<'a> Lines<'a> {
         Self { text, is_outer }
     }
 
-    /// The lines that are not blank, each with whether it stands in the paragraph of the puzzle above, and below.
+    /// The lines that are not blank, each with whether it stands in the paragraph of the puzzle
+    /// above, and below.
     fn paragraphs(&self) -> impl DoubleEndedIterator<Item = (Line<'a>, bool, bool)> {
         // Nothing follows the last row on its own line.
         let all: Vec<_> = lines(self.text).collect();

@@ -1,4 +1,5 @@
-//! Gives a hard board few states, and then as many as it needs. `cargo run -p manhattan-wiring --features generate --example limit_board`
+//! Gives a hard board few states, and then as many as it needs.
+//! `cargo run -p manhattan-wiring --features generate --example limit_board`
 
 use manhattan_wiring::generate::{Family, generate};
 use manhattan_wiring::{Answer, Limits, Size, solve_within};

@@ -1,4 +1,5 @@
-//! Answers every dataset of some files as the judge wants it. `cargo run -p manhattan-wiring --example read_boards -- FILE...`
+//! Answers every dataset of some files as the judge wants it.
+//! `cargo run -p manhattan-wiring --example read_boards -- FILE...`
 
 use manhattan_wiring::{Board, solve};
 

@@ -1,8 +1,9 @@
 //! From bytes to boards: the judge's form.
 //!
-//! A dataset is read line by line, and what is no dataset by lines as a `stream` of numbers. When one is broken, the parser skips to
-//! where the next can start: a line of two numbers that is no row of the broken one, that is, behind a blank line, behind the
-//! header's number of rows, or not two numbers wide.
+//! A dataset is read line by line, and what is no dataset by lines as a `stream` of numbers. When
+//! one is broken, the parser skips to where the next can start: a line of two numbers that is no
+//! row of the broken one, that is, behind a blank line, behind the header's number of rows, or not
+//! two numbers wide.
 
 mod row;
 mod stream;
@@ -80,7 +81,8 @@ impl<'a> Boards<'a> {
     /// The rows that belong to `size`.
     fn dataset(&mut self, header: &Line<'a>, size: Size) -> Result<Board, BoardError> {
         let Size { height, width } = size;
-        // A header may promise far more than there is: room is made at once only where the input is long enough to fill it.
+        // A header may promise far more than there is: room is made at once only where the input is
+        // long enough to fill it.
         let fits = size.cells() <= self.input.len() - header.offset;
         let mut obstacles = BitGrid::empty(Size::new(if fits { height } else { 0 }, width));
         let mut ends = Ends::default();
@@ -124,8 +126,9 @@ impl<'a> Boards<'a> {
         Ok(Board::new(obstacles, ends.at).expect("four cells, each read from its own number"))
     }
 
-    /// The dataset of `line` as a stream, with the byte behind it. Below a header on its own line the last number ends a line
-    /// too: a row that is too short must not take cells from what follows.
+    /// The dataset of `line` as a stream, with the byte behind it. Below a header on its own line
+    /// the last number ends a line too: a row that is too short must not take cells from what
+    /// follows.
     fn stream(&self, line: &Line<'_>) -> Option<(Board, usize)> {
         let (board, end) = stream::read(self.input, line.offset)?;
         let mut rest = self.input[end..].iter().take_while(|&&byte| byte != b'\n');
@@ -180,7 +183,8 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// Skips from a line that should have been a header to one that is, or that is behind a blank line.
+    /// Skips from a line that should have been a header to one that is, or that is behind a blank
+    /// line.
     fn skip_to_header(&mut self) {
         for line in self.lines.by_ref() {
             if line.is_blank() {

@@ -1,4 +1,5 @@
-//! Gives a large room few states, then little memory, and then as much as it needs. `cargo run -p push-box --features generate --example limit_room`
+//! Gives a large room few states, then little memory, and then as much as it needs.
+//! `cargo run -p push-box --features generate --example limit_room`
 
 use push_box::generate::{Family, generate};
 use push_box::{Answer, Limits, Order, Size, solve_within};

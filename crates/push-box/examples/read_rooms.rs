@@ -1,4 +1,5 @@
-//! Answers every room of some collections, and goes on after what is no room. `cargo run -p push-box --example read_rooms -- FILE...`
+//! Answers every room of some collections, and goes on after what is no room.
+//! `cargo run -p push-box --example read_rooms -- FILE...`
 
 use push_box::{Room, solve};
 

@@ -1,4 +1,5 @@
-//! Reads a room, solves it, and prints the room, the walk and its counts. `cargo run -p push-box --example solve_room`
+//! Reads a room, solves it, and prints the room, the walk and its counts.
+//! `cargo run -p push-box --example solve_room`
 
 use push_box::{Room, solve};
 

@@ -5,7 +5,8 @@ use core::fmt;
 use grid_core::Size;
 use grid_core::text::{ParseError, TextErrorKind, TooLarge};
 
-/// A text that is not a room: what is wrong ([`kind`](ParseError::kind)) and where ([`place`](ParseError::place)).
+/// A text that is not a room: what is wrong ([`kind`](ParseError::kind)) and where
+/// ([`place`](ParseError::place)).
 pub type RoomError = ParseError<RoomErrorKind>;
 
 /// One of the three things that a room has exactly one of.
@@ -39,7 +40,8 @@ pub enum RoomErrorKind {
     TooLarge(TooLarge),
     /// A character that means nothing in this form.
     UnknownCharacter(char),
-    /// A character of the judge's letters (`S`, `B`, `T`) and one of XSB (`@ $ * + - _`) in one room.
+    /// A character of the judge's letters (`S`, `B`, `T`) and one of XSB (`@ $ * + - _`) in one
+    /// room.
     MixedAlphabets(char),
     /// A piece is missing; the place is the room's first line.
     Missing(Piece),
@@ -49,7 +51,8 @@ pub enum RoomErrorKind {
     SeveralBoxes(usize),
     /// More than 4,096 goals.
     TooManyTargets,
-    /// A room of letters that is not as large as the header `rows columns` above it says; the place is the header.
+    /// A room of letters that is not as large as the header `rows columns` above it says; the place
+    /// is the header.
     Header {
         /// Rows that the header says.
         height: usize,
@@ -82,7 +85,8 @@ pub enum RoomErrorKind {
     ZeroCount,
     /// A run-length group that is empty, not closed, not opened, or nested more than 16 deep.
     Group,
-    /// A few bytes that stand for a huge map: more than 2^20 cells, and more than 4,096 for each byte.
+    /// A few bytes that stand for a huge map: more than 2^20 cells, and more than 4,096 for each
+    /// byte.
     OutOfProportion,
 }
 

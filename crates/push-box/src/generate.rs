@@ -28,19 +28,22 @@ use crate::room::Room;
 pub enum Family {
     /// No walls at all; the box near one corner, the target near the other.
     Open,
-    /// This many percent of the cells are walls; box and target as in `Open`, both with some floor around, so nearly all rooms are solvable.
+    /// This many percent of the cells are walls; box and target as in `Open`, both with some floor
+    /// around, so nearly all rooms are solvable.
     Walls {
         /// Of 100 cells.
         percent: usize,
     },
-    /// The same walls, but box and player anywhere, and the target where random pushes brought the box: always solvable. On a map of more than
-    /// 256 rows and columns together the target is anywhere, the box where pulls, which are pushes backwards, brought it, and the player near it.
-    /// Where walls leave the box no way, as on many small maps, it stays on the target.
+    /// The same walls, but box and player anywhere, and the target where random pushes brought the
+    /// box: always solvable. On a map of more than 256 rows and columns together the target is
+    /// anywhere, the box where pulls, which are pushes backwards, brought it, and the player near
+    /// it. Where walls leave the box no way, as on many small maps, it stays on the target.
     Played {
         /// Of 100 cells.
         percent: usize,
     },
-    /// A maze with halls of this width; this many percent of the walls between two halls that a perfect maze would have are broken down.
+    /// A maze with halls of this width; this many percent of the walls between two halls that a
+    /// perfect maze would have are broken down.
     Maze {
         /// Width of the halls, in cells.
         hall: u16,
@@ -89,8 +92,9 @@ impl Family {
 
 /// The room of this family, size and seed.
 ///
-/// `None` if there is no such room: more than 100 percent; fewer than two cells, or for all families but `Played` a side below 12 cells; halls without
-/// width, or that with a wall on both sides are wider than the map.
+/// `None` if there is no such room: more than 100 percent; fewer than two cells, or for all
+/// families but `Played` a side below 12 cells; halls without width, or that with a wall on both
+/// sides are wider than the map.
 #[must_use]
 pub fn generate(family: Family, size: Size, seed: u64) -> Option<Room> {
     family.fits(size).then(|| fitting(family, size, seed))

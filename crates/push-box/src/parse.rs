@@ -9,7 +9,8 @@
 //! | digits below a header | `digits` |
 //! | forms that are known and refused | `foreign` |
 //!
-//! All but `plain` write to a `draft`. What the plain reader can't read it leaves untouched, and the others decide.
+//! All but `plain` write to a `draft`. What the plain reader can't read it leaves untouched, and
+//! the others decide.
 
 mod array;
 mod bits;
@@ -80,21 +81,24 @@ impl<'a> Rooms<'a> {
         }
     }
 
-    /// The error of an input without any room: the first thing on it that no form allows, if there is one.
+    /// The error of an input without any room: the first thing on it that no form allows, if there
+    /// is one.
     pub(crate) fn empty(&self) -> RoomError {
         let fault = lines(self.input).find_map(|line| line.check().err());
         let empty = || RoomError::new(TextErrorKind::Empty.into(), self.lines.end());
         fault.map_or_else(empty, |fault| fault.map_kind(RoomErrorKind::Text))
     }
 
-    /// The first line of the room read last; before the first, and behind an input without rooms, the empty place there.
+    /// The first line of the room read last; before the first, and behind an input without rooms,
+    /// the empty place there.
     #[must_use]
     pub fn start_of_last(&self) -> Place {
         self.last
             .map_or_else(|| self.lines.end(), |(line, _)| line.whole())
     }
 
-    /// The rooms with their titles: the line `Title:` around the rows of a room, or else the line of text above them.
+    /// The rooms with their titles: the line `Title:` around the rows of a room, or else the line
+    /// of text above them.
     pub fn titled(mut self) -> impl Iterator<Item = Titled<'a, Result<Room, RoomError>>> {
         let input = self.input;
         let spans = core::iter::from_fn(move || {
@@ -105,7 +109,8 @@ impl<'a> Rooms<'a> {
         titled(input, spans)
     }
 
-    /// Reads a room of plain rows that starts with `first`, and leaves `lines` behind it; otherwise leaves `lines` as they are.
+    /// Reads a room of plain rows that starts with `first`, and leaves `lines` behind it; otherwise
+    /// leaves `lines` as they are.
     fn plain(&mut self, first: Line<'a>) -> Result<Found<'a>, Odd> {
         let mut plain = Plain::new();
         plain.read(&first)?;
@@ -190,7 +195,8 @@ impl<'a> Rooms<'a> {
         self.header = None;
     }
 
-    /// Leaves `lines` behind an array, or where it breaks off, at the next line that can start a room.
+    /// Leaves `lines` behind an array, or where it breaks off, at the next line that can start a
+    /// room.
     fn skip_array(&mut self, first: &Line<'a>, read: &array::Read) {
         loop {
             let before = self.lines.clone();

@@ -1,6 +1,7 @@
 //! The published solution: 0-1 breadth-first search over where the box and the player are.
 //!
-//! A step costs 0, a push costs 1. O((mn)^2) states: 260,000 bits at the judge's 20 x 20, but 1.25 GB at 320 x 320. Tests use it as an oracle, benches as the base line.
+//! A step costs 0, a push costs 1. O((mn)^2) states: 260,000 bits at the judge's 20 x 20, but 1.25
+//! GB at 320 x 320. Tests use it as an oracle, benches as the base line.
 
 use alloc::vec;
 
@@ -10,7 +11,8 @@ use grid_core::{Answer, Direction, Limit, Limits, Meter, Outcome, Position};
 use crate::room::Room;
 use crate::unsolvable::{Reason, Unsolvable};
 
-/// Most cells, those of a wall around the map among them, that a state has room for twice: the states of 253 x 253 take half a gigabyte.
+/// Most cells, those of a wall around the map among them, that a state has room for twice: the
+/// states of 253 x 253 take half a gigabyte.
 pub const MAX_CELLS: usize = 65_535;
 
 /// Fewest pushes that bring the box to its target.
@@ -40,7 +42,8 @@ pub fn solve_within(room: &Room, limits: &Limits<'_>) -> Outcome<u64, Unsolvable
 }
 
 fn search(room: &Room, meter: &Meter<'_>) -> Result<Option<u64>, Interrupted> {
-    // A wall around the map, shared by the end of a row and the start of the next, spares every check for its edge.
+    // A wall around the map, shared by the end of a row and the start of the next, spares every
+    // check for its edge.
     let size = room.size();
     let stride = usize::from(size.width) + 1;
     let cells = stride * (usize::from(size.height) + 2) + 1;

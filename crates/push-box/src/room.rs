@@ -29,12 +29,14 @@ pub struct Room {
     player: Position,
     box_position: Position,
     target: Position,
-    /// Goals that will do as well as `target`, sorted; none but in a level with several goals for its box.
+    /// Goals that will do as well as `target`, sorted; none but in a level with several goals for
+    /// its box.
     other_targets: Vec<Position>,
 }
 
 impl Room {
-    /// The room with these walls and pieces, unless a piece is off the map or on a wall, or the player stands on the box.
+    /// The room with these walls and pieces, unless a piece is off the map or on a wall, or the
+    /// player stands on the box.
     ///
     /// Bits of `walls` past the last column are no cells, and are cleared.
     #[must_use]
@@ -95,9 +97,11 @@ impl Room {
         }
     }
 
-    /// Every room of an input, in order; what is not a room is an error in its place, and the next ones follow.
+    /// Every room of an input, in order; what is not a room is an error in its place, and the next
+    /// ones follow.
     ///
-    /// An input without any room gives one error. Time and memory for each room are in proportion to its text.
+    /// An input without any room gives one error. Time and memory for each room are in proportion
+    /// to its text.
     #[must_use]
     pub fn parse_all(input: &[u8]) -> Rooms<'_> {
         Rooms::new(input)
@@ -138,7 +142,8 @@ impl Room {
         self.target
     }
 
-    /// Where the box may go: an XSB level may have several goals for its box, and any of them will do.
+    /// Where the box may go: an XSB level may have several goals for its box, and any of them will
+    /// do.
     pub fn targets(&self) -> impl Iterator<Item = Position> {
         core::iter::once(self.target).chain(self.other_targets.iter().copied())
     }
@@ -172,7 +177,8 @@ impl Room {
     }
 }
 
-/// The room in XSB, every row in full. Floor is `-`, which no editor or shell trims away at the end or start of a row.
+/// The room in XSB, every row in full. Floor is `-`, which no editor or shell trims away at the end
+/// or start of a row.
 impl fmt::Display for Room {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Size { height, width } = self.size();

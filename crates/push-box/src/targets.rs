@@ -1,7 +1,9 @@
-//! Levels with several goals for one box: each goal is solved by itself, the nearest first, and the best walk wins.
+//! Levels with several goals for one box: each goal is solved by itself, the nearest first, and the
+//! best walk wins.
 //!
-//! A goal farther from the box than the best walk known has pushes is skipped: each push moves the box by one cell. So a level
-//! with `k` goals takes at most `k` times as long as one with one goal, and most take about as long.
+//! A goal farther from the box than the best walk known has pushes is skipped: each push moves the
+//! box by one cell. So a level with `k` goals takes at most `k` times as long as one with one goal,
+//! and most take about as long.
 
 use alloc::vec::Vec;
 

@@ -13,7 +13,8 @@ pub enum Reason {
     PlayerCannotReachBox,
     /// The box stays among few cells without the target, whatever is pushed.
     BoxCannotLeavePocket,
-    /// From few cells only could the box get to the target, wherever the player could stand, and it is on none of them.
+    /// From few cells only could the box get to the target, wherever the player could stand, and it
+    /// is on none of them.
     TargetCannotBeEntered,
     /// None of the above: every push that can be reached was tried.
     Exhausted,

@@ -111,7 +111,8 @@ const fn name(direction: Direction) -> &'static str {
 }
 
 impl Walk {
-    /// Replays the walk in `room`, in time proportional to its moves and to what regenerating it takes.
+    /// Replays the walk in `room`, in time proportional to its moves and to what regenerating it
+    /// takes.
     ///
     /// # Errors
     /// The first rule that the walk breaks. That it is a best walk is not checked.

@@ -114,7 +114,8 @@ mod tests {
     use crate::puzzles::vault_keys::VaultKeys;
     use push_box::Order;
 
-    /// What a solver makes of somebody's solution: refused, illegal, or legal and then no better than its own.
+    /// What a solver makes of somebody's solution: refused, illegal, or legal and then no better
+    /// than its own.
     fn judged<S: Solver>(solver: &S, puzzle: &str, change: impl FnOnce(&mut Vec<u8>)) {
         let typed = solver.parse_one(puzzle.as_bytes()).expect("a puzzle");
         let Answer::Solved(ours) = solver.solve(&typed, &Limits::new(), Detail::Full).answer else {

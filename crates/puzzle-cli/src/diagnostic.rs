@@ -1,4 +1,5 @@
-//! What goes to standard error: what is wrong with an input, with the offending line and a caret, and why a puzzle has no answer.
+//! What goes to standard error: what is wrong with an input, with the offending line and a caret,
+//! and why a puzzle has no answer.
 
 mod excerpt;
 
@@ -11,7 +12,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use grid_core::text::Place;
 
 use crate::diagnostic::excerpt::Excerpt;
-use crate::solver::{Fault, Remark};
+use crate::solver::Fault;
 use crate::source::Source;
 
 /// The puzzle that something is said about.
@@ -26,8 +27,8 @@ pub struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    /// The caption of a picture: the name of the file without folder and extension, the puzzle's number from the second
-    /// on, its title, and a part of the puzzle.
+    /// The caption of a picture: the name of the file without folder and extension, the puzzle's
+    /// number from the second on, its title, and a part of the puzzle.
     #[must_use]
     pub fn caption(self, part: Option<&str>) -> String {
         let name = Path::new(&self.source.name).file_stem();
@@ -66,7 +67,8 @@ pub fn printable(name: &str) -> Cow<'_, str> {
     Cow::Owned(escaped.collect())
 }
 
-/// What to do about bytes that start as UTF-16 does, and UTF-8 never: with its mark, or with a character of which one byte is zero.
+/// What to do about bytes that start as UTF-16 does, and UTF-8 never: with its mark, or with a
+/// character of which one byte is zero.
 fn encoding(bytes: &[u8]) -> Option<&'static str> {
     let is_utf_16 = match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
@@ -91,8 +93,8 @@ fn snippet(input: &[u8], place: &Place) -> Option<Snippet<'static, Annotation<'s
 #[derive(Debug)]
 pub struct Diagnostics {
     renderer: Renderer,
-    /// What a note begins and ends with. A large run writes a note for each puzzle without a solution, and the
-    /// renderer takes longer than the solver.
+    /// What a note begins and ends with. A large run writes a note for each puzzle without a
+    /// solution, and the renderer takes longer than the solver.
     note: [String; 2],
 }
 
@@ -135,17 +137,6 @@ impl Diagnostics {
         if let Some(hint) = encoding(bytes).or(fault.hint.as_deref()) {
             group = group.element(Level::HELP.message(hint));
         }
-        self.renderer.render(&[group])
-    }
-
-    /// Something to know about an input.
-    #[must_use]
-    pub fn remark_at(&self, source: &Source, remark: &Remark) -> String {
-        let Place { line, column, .. } = remark.place;
-        let name = printable(&source.name);
-        let title = format!("{name}:{line}:{column}: {}", remark.message);
-        let group = Group::with_title(Level::NOTE.primary_title(title))
-            .elements(snippet(&source.bytes, &remark.place));
         self.renderer.render(&[group])
     }
 

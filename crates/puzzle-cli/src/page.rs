@@ -1,6 +1,7 @@
 //! The questions of the browser page: one function from a request to its answer, both JSON.
 //!
-//! `border` exports it from the WebAssembly module. Everything here also compiles for other targets, where the tests ask the same questions.
+//! `border` exports it from the WebAssembly module. Everything here also compiles for other
+//! targets, where the tests ask the same questions.
 
 #[cfg(target_arch = "wasm32")]
 mod border;
@@ -79,7 +80,8 @@ fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Kind>, D::E
     Ok(kinds.into_iter().find(|kind| kind.name() == name))
 }
 
-/// Answers one request. Both are JSON objects; a request that is none gives `{"status": "crashed", ...}`.
+/// Answers one request. Both are JSON objects; a request that is none gives
+/// `{"status": "crashed", ...}`.
 #[must_use]
 pub fn call(request: &[u8]) -> Vec<u8> {
     let answer = match serde_json::from_slice::<Request>(request) {

@@ -66,7 +66,8 @@ fn has_runs(input: &[u8]) -> bool {
 
 /// The kind of puzzle that an input holds, if it looks like any.
 ///
-/// Where no parser accepts the input, the characters that only one kind has decide, so that the diagnostics are those of the right kind.
+/// Where no parser accepts the input, the characters that only one kind has decide, so that the
+/// diagnostics are those of the right kind.
 #[must_use]
 pub fn recognize(input: &[u8]) -> Option<Kind> {
     accepted_kind(input).or_else(|| by_characters(input))

@@ -40,8 +40,8 @@ impl<P, W> Report<'_, P, W> {
         }
     }
 
-    /// The caption of a picture: the name of the file without folder and extension, the puzzle's number from the second
-    /// on, its title, and the part of the puzzle.
+    /// The caption of a picture: the name of the file without folder and extension, the puzzle's
+    /// number from the second on, its title, and the part of the puzzle.
     #[must_use]
     pub fn name<S: Solver>(&self, solver: &S) -> String {
         self.subject().caption(solver.part())
@@ -66,8 +66,8 @@ impl<P, W> Report<'_, P, W> {
         }
     }
 
-    /// Writes the object of `--format json`, and ends the line. The witness is written as it is made, because it can
-    /// be longer than memory.
+    /// Writes the object of `--format json`, and ends the line. The witness is written as it is
+    /// made, because it can be longer than memory.
     ///
     /// # Errors
     /// Those of `output`.

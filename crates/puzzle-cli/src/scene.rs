@@ -1,4 +1,5 @@
-//! A puzzle and its solution as something to look at: the one form that every drawing, picture and replay is made from.
+//! A puzzle and its solution as something to look at: the one form that every drawing, picture and
+//! replay is made from.
 
 use std::fmt;
 

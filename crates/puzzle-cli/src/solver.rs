@@ -1,4 +1,5 @@
-//! What the program asks of a puzzle: one trait, so that all puzzles go through one runner, and the answers it speaks of.
+//! What the program asks of a puzzle: one trait, so that all puzzles go through one runner, and the
+//! answers it speaks of.
 
 use std::fmt::Display;
 
@@ -30,15 +31,11 @@ pub trait Solver: Sync {
     /// Every puzzle of an input, read as far as asked for.
     fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Self::Puzzle>> + 'a;
 
-    /// What its writer may not expect of how an input is read, and yet is no fault.
-    fn remark(&self, _: &[u8]) -> Option<Remark> {
-        None
-    }
-
     /// The puzzle of an input that holds exactly one.
     fn parse_one(&self, input: &[u8]) -> Result<Self::Puzzle, Box<Fault>>;
 
-    /// The answer that the options ask for. If there is no solution, `detail` says how much to find out about it.
+    /// The answer that the options ask for. If there is no solution, `detail` says how much to find
+    /// out about it.
     fn solve(
         &self,
         puzzle: &Self::Puzzle,
@@ -52,7 +49,8 @@ pub trait Solver: Sync {
     /// What a witness is worth, whoever found it.
     fn solution(&self, witness: Self::Witness) -> Solution<Self::Witness>;
 
-    /// Reads somebody's witness for a puzzle: the JSON that [`json`](Self::json) writes, and what else is usual.
+    /// Reads somebody's witness for a puzzle: the JSON that [`json`](Self::json) writes, and what
+    /// else is usual.
     fn read_witness(
         &self,
         puzzle: &Self::Puzzle,
@@ -71,7 +69,8 @@ pub trait Solver: Sync {
         None
     }
 
-    /// The witness of a puzzle in which nothing has happened yet, as a picture of the puzzle alone needs it.
+    /// The witness of a puzzle in which nothing has happened yet, as a picture of the puzzle alone
+    /// needs it.
     fn start(&self, puzzle: &Self::Puzzle) -> Self::Witness;
 
     /// The part of a witness before the first rule it breaks.
@@ -183,13 +182,4 @@ pub struct Fault {
     pub place: Option<Place>,
     /// What the mistake may be, when it is a usual one.
     pub hint: Option<String>,
-}
-
-/// Something to know about an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remark {
-    /// One line.
-    pub message: String,
-    /// Where.
-    pub place: Place,
 }

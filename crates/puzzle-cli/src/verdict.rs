@@ -48,7 +48,8 @@ pub enum Stopper {
     Interrupt,
 }
 
-/// Solves a puzzle within `limits` and replays the witness. Asks `stopper` if the stop flag ended the search.
+/// Solves a puzzle within `limits` and replays the witness. Asks `stopper` if the stop flag ended
+/// the search.
 pub fn verdict<S: Solver>(
     solver: &S,
     puzzle: S::Puzzle,
@@ -119,8 +120,8 @@ impl<P, W> Verdict<P, W> {
         }
     }
 
-    /// Returns the picture of the solution, if a solution is known. The picture of a solution that is not proven
-    /// optimal says so.
+    /// Returns the picture of the solution, if a solution is known. The picture of a solution that
+    /// is not proven optimal says so.
     pub fn scene<'a, S>(&'a self, solver: &S) -> Option<Scene<'a>>
     where
         S: Solver<Puzzle = P, Witness = W>,

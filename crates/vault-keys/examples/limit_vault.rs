@@ -1,4 +1,5 @@
-//! Gives a vault no states, little memory, and then as much as it needs. `cargo run -p vault-keys --example limit_vault`
+//! Gives a vault no states, little memory, and then as much as it needs.
+//! `cargo run -p vault-keys --example limit_vault`
 
 use vault_keys::{Answer, Limits, Vault, solve_within};
 

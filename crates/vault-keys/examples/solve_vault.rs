@@ -1,4 +1,5 @@
-//! Reads a vault, solves it, and prints the vault and who collects what. `cargo run -p vault-keys --example solve_vault`
+//! Reads a vault, solves it, and prints the vault and who collects what.
+//! `cargo run -p vault-keys --example solve_vault`
 
 use vault_keys::{Vault, solve};
 

@@ -1,4 +1,5 @@
-//! Seeded vaults of the kinds that tests and benches use (feature `generate`). The same recipe and seed give the same vault on every machine.
+//! Seeded vaults of the kinds that tests and benches use (feature `generate`). The same recipe and
+//! seed give the same vault on every machine.
 //!
 //! ```
 //! use vault_keys::generate::{Family, Recipe, generate};
@@ -24,7 +25,8 @@ use crate::vault::Vault;
 pub enum Family {
     /// A maze without loops.
     Maze,
-    /// Four mazes without loops that meet only in the 3 x 3 cells around the one robot in the middle, so that the entrance can be split.
+    /// Four mazes without loops that meet only in the 3 x 3 cells around the one robot in the
+    /// middle, so that the entrance can be split.
     Quadrants,
     /// A maze of whose inner walls some are opened, in percent.
     Looped {
@@ -38,7 +40,8 @@ pub enum Family {
     },
     /// One room without inner walls.
     Room,
-    /// Mazes beside each other, not connected, one for each robot; doors are in other mazes than their keys.
+    /// Mazes beside each other, not connected, one for each robot; doors are in other mazes than
+    /// their keys.
     Regions {
         /// As for [`Looped`](Self::Looped).
         percent: usize,
@@ -63,13 +66,15 @@ pub enum Wanted {
 pub struct Recipe {
     /// The walls.
     pub family: Family,
-    /// Rows and columns, each from 7, and at most [`MAX_CELLS`] cells. The mazes leave the last row and column unused where it is even.
+    /// Rows and columns, each from 7, and at most [`MAX_CELLS`] cells. The mazes leave the last row
+    /// and column unused where it is even.
     pub size: Size,
     /// Robots, from 1. [`Family::Quadrants`] has one.
     pub robots: usize,
     /// Keys, at most 26.
     pub keys: usize,
-    /// Doors; more than keys means several of a letter. Some are left out where no place keeps the vault feasible.
+    /// Doors; more than keys means several of a letter. Some are left out where no place keeps the
+    /// vault feasible.
     pub doors: usize,
     /// Whether it can be solved.
     pub wanted: Wanted,
@@ -103,7 +108,8 @@ pub const MAX_CELLS: usize = 1 << 24;
 /// Shortest side: the middle of [`Family::Quadrants`] and its four mazes.
 const SHORTEST_SIDE: u16 = 7;
 
-/// Cells drawn before a recipe counts as one that fits no map; and how many maps are drawn in any case, and at most.
+/// Cells drawn before a recipe counts as one that fits no map; and how many maps are drawn in any
+/// case, and at most.
 const MOST_DRAWN: usize = 1 << 24;
 const ATTEMPTS: [usize; 2] = [10, 1000];
 
@@ -152,8 +158,9 @@ impl Recipe {
 
 /// The vault of a recipe and a seed.
 ///
-/// `None` if there is no such vault: numbers out of their ranges (a side below 7, more than [`MAX_CELLS`] cells, 26 keys or 100 percent, no robot,
-/// several in [`Family::Quadrants`], as many robots or doors as cells), or robots and keys that find no room.
+/// `None` if there is no such vault: numbers out of their ranges (a side below 7, more than
+/// [`MAX_CELLS`] cells, 26 keys or 100 percent, no robot, several in [`Family::Quadrants`], as many
+/// robots or doors as cells), or robots and keys that find no room.
 #[must_use]
 pub fn generate(recipe: &Recipe, seed: u64) -> Option<Vault> {
     if !recipe.is_in_range() {

@@ -1,4 +1,5 @@
-//! Bytes to vaults: the maps of an input, the titles and comments between them, and LeetCode 864's JSON.
+//! Bytes to vaults: the maps of an input, the titles and comments between them, and LeetCode 864's
+//! JSON.
 
 mod array;
 mod text;
@@ -50,7 +51,8 @@ impl<'a> Vaults<'a> {
         }
     }
 
-    /// The maps with their titles: the line `Title:` around the rows of a map, or else the line of text above them.
+    /// The maps with their titles: the line `Title:` around the rows of a map, or else the line of
+    /// text above them.
     pub fn titled(mut self) -> impl Iterator<Item = Titled<'a, Result<Vault, VaultError>>> {
         let input = self.input;
         let spans = core::iter::from_fn(move || {
@@ -61,15 +63,16 @@ impl<'a> Vaults<'a> {
         titled(input, spans)
     }
 
-    /// The error of an input without any map: the first thing on it that no form allows, if there is one.
+    /// The error of an input without any map: the first thing on it that no form allows, if there
+    /// is one.
     fn empty(&self) -> VaultError {
         let fault = lines(self.input).find_map(|line| line.check().err());
         let empty = || ParseError::new(TextErrorKind::Empty.into(), self.lines.end());
         fault.map_or_else(empty, |fault| fault.map_kind(VaultErrorKind::Text))
     }
 
-    /// Reads the map that starts with `first`, to its end even if it is wrong, so that the next one starts at its own first line.
-    /// None if the line is a title after all.
+    /// Reads the map that starts with `first`, to its end even if it is wrong, so that the next one
+    /// starts at its own first line. None if the line is a title after all.
     fn map(&mut self, first: Line<'a>) -> Option<Result<Vault, VaultError>> {
         let white = first
             .bytes
@@ -300,7 +303,8 @@ impl Rows {
 
 /// What is wrong with the byte at `at`, which is no tile.
 fn unknown(line: &Line<'_>, at: usize) -> VaultError {
-    // Everything before it is a tile, so the first fault of the text, if any, is here or further on.
+    // Everything before it is a tile, so the first fault of the text, if any, is here or further
+    // on.
     match line.check() {
         Err(error) if error.place().span.start == line.offset + at => {
             error.map_kind(VaultErrorKind::Text)

@@ -13,7 +13,8 @@ use crate::parse::{self, Vaults};
 
 /// A map with at least one robot.
 ///
-/// Two vaults are equal if every cell is. Rows are kept as long as they are written, without the walls at their end, so a vault takes memory in proportion to its text, not to its size.
+/// Two vaults are equal if every cell is. Rows are kept as long as they are written, without the
+/// walls at their end, so a vault takes memory in proportion to its text, not to its size.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Vault {
     size: Size,
@@ -71,15 +72,18 @@ impl Tile {
 }
 
 impl Vault {
-    /// Reads exactly one map. Blank lines before and after it do not matter; a missing cell of a short row is a wall.
+    /// Reads exactly one map. Blank lines before and after it do not matter; a missing cell of a
+    /// short row is a wall.
     ///
     /// # Errors
-    /// What is wrong with the text, and where: [`VaultErrorKind`](crate::VaultErrorKind). Time and memory are in proportion to the input.
+    /// What is wrong with the text, and where: [`VaultErrorKind`](crate::VaultErrorKind). Time and
+    /// memory are in proportion to the input.
     pub fn from_bytes(input: &[u8]) -> Result<Self, VaultError> {
         parse::one(input)
     }
 
-    /// Reads every map of the input; blank lines separate them. After a map that is wrong it goes on with the next.
+    /// Reads every map of the input; blank lines separate them. After a map that is wrong it goes
+    /// on with the next.
     ///
     /// An input without any map gives one error.
     #[must_use]
@@ -89,7 +93,8 @@ impl Vault {
 
     /// A vault of rows whose characters are all known to be tiles, and in which there is a robot.
     ///
-    /// Walls at the end of a row and places of keys that are gone are left out, so that equal maps are equal vaults.
+    /// Walls at the end of a row and places of keys that are gone are left out, so that equal maps
+    /// are equal vaults.
     pub(crate) fn from_rows(
         size: Size,
         mut tiles: Vec<u8>,
@@ -138,7 +143,8 @@ impl Vault {
         )
     }
 
-    /// The same map with other tiles in the cells that are written down: keys and doors gone, walls put up. A robot must be left.
+    /// The same map with other tiles in the cells that are written down: keys and doors gone, walls
+    /// put up. A robot must be left.
     pub(crate) fn with_tiles(&self, mut tile: impl FnMut(Position, Tile) -> Tile) -> Self {
         let mut changed = Self {
             robots: Vec::with_capacity(self.robots.len()),
@@ -183,8 +189,8 @@ impl Vault {
             .unwrap_or(Tile::Wall)
     }
 
-    /// Returns every cell that is not a wall with what is in it, row by row. Takes time in proportion to the text of the
-    /// map, not to its size.
+    /// Returns every cell that is not a wall with what is in it, row by row. Takes time in
+    /// proportion to the text of the map, not to its size.
     pub fn cells(&self) -> impl Iterator<Item = (Position, Tile)> {
         (0..self.size.height).flat_map(move |row| {
             // The row ends first: no column follows the last one.
@@ -240,8 +246,8 @@ impl Vault {
     /// The four-robot map: the 3 x 3 cells around the only `@` become `@#@`, `###`, `@#@`.
     ///
     /// # Errors
-    /// [`SplitError::SeveralRobots`] unless there is exactly one, [`SplitError::EntranceNotOpen`] unless the eight cells around it
-    /// are `.`.
+    /// [`SplitError::SeveralRobots`] unless there is exactly one robot,
+    /// [`SplitError::EntranceNotOpen`] unless the eight cells around it are `.`.
     ///
     /// ```
     /// let vault: vault_keys::Vault = "....\n.@..\n...a\n".parse()?;

@@ -12,7 +12,8 @@ use crate::vault::{Tile, Vault};
 /// A tour that breaks a rule.
 pub type Illegal = grid_core::Illegal<Rule>;
 
-/// A rule that a tour breaks. Legs and robots count from 0 here; [`Display`](fmt::Display) counts from 1.
+/// A rule that a tour breaks. Legs and robots count from 0 here; [`Display`](fmt::Display) counts
+/// from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {

@@ -1,4 +1,5 @@
-//! What a search really takes from the allocator stays within what it accounts for, and what it accounts for within twice of that; so a limit of memory is one.
+//! What a search really takes from the allocator stays within what it accounts for, and what it
+//! accounts for within twice of that; so a limit of memory is one.
 //!
 //! One test only: the allocator counts for the whole process.
 

@@ -40,7 +40,8 @@ impl Chosen {
         limits
     }
 
-    /// Fails unless what was found within these limits keeps them and agrees with `best`, the least cost.
+    /// Fails unless what was found within these limits keeps them and agrees with `best`, the least
+    /// cost.
     pub(crate) fn judge<W: Debug, U: Debug>(
         &self,
         outcome: &Outcome<W, U>,

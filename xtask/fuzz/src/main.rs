@@ -1,5 +1,6 @@
 //! Runs one target under libFuzzer: that of the environment variable `FUZZ_TARGET`. Without the
-//! variable it prints the names of all targets. `cargo fuzz` builds it; CONTRIBUTING has the commands.
+//! variable it prints the names of all targets. `cargo fuzz` builds it; CONTRIBUTING has the
+//! commands.
 
 #![cfg_attr(fuzzing, no_main)]
 

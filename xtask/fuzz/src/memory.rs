@@ -25,7 +25,8 @@ fn signed(size: usize) -> isize {
     isize::try_from(size).unwrap_or(isize::MAX)
 }
 
-// SAFETY: every call goes to the system's allocator as it is; the numbers are kept beside, in cells that need no memory of their own.
+// SAFETY: every call goes to the system's allocator as it is; the numbers are kept beside, in cells
+// that need no memory of their own.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(signed(layout.size()));
@@ -56,7 +57,8 @@ pub(crate) fn peak_of(work: impl FnOnce()) -> usize {
     usize::try_from(PEAK.get().wrapping_sub(before)).unwrap_or_default()
 }
 
-/// Fails if reading `input` takes more than `each` bytes for each of its bytes, and `at_once` beside.
+/// Fails if reading `input` takes more than `each` bytes for each of its bytes, and `at_once`
+/// beside.
 pub(crate) fn in_proportion(input: &[u8], each: usize, at_once: usize, read: impl FnOnce()) {
     let peak = peak_of(read);
     let most = at_once + each * input.len();

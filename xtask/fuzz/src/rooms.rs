@@ -18,7 +18,8 @@ const ORDERS: [Order; 3] = [
     Order::MovesThenPushes,
 ];
 
-/// Every form of rooms: any bytes are rooms that read back from what they print as, or errors with a place.
+/// Every form of rooms: any bytes are rooms that read back from what they print as, or errors with
+/// a place.
 pub fn room_text(bytes: &[u8]) {
     // The parser lets each byte stand for 4,096 cells, and the map grows by doubling.
     in_proportion(bytes, 4096, 1 << 20, || {
@@ -30,7 +31,8 @@ pub fn room_text(bytes: &[u8]) {
     assert!(found > 0, "an input without a room is an error");
 }
 
-/// The judge's JSON: a room written as such, with quotes and blanks as the bytes say, is the same room; and with some of its bytes changed it is read without a panic.
+/// The judge's JSON: a room written as such, with quotes and blanks as the bytes say, is the same
+/// room; and with some of its bytes changed it is read without a panic.
 pub fn room_json(bytes: &[u8]) {
     let bytes = &mut Bytes::new(bytes);
     let Some(room) = small(bytes) else { return };
@@ -220,7 +222,8 @@ pub fn room_large(bytes: &[u8]) {
     }
 }
 
-/// Somebody's walks: the best one with changes, or any at all. None panics, and a legal one has no fewer pushes than the best.
+/// Somebody's walks: the best one with changes, or any at all. None panics, and a legal one has no
+/// fewer pushes than the best.
 pub fn room_walks(bytes: &[u8]) {
     let bytes = &mut Bytes::new(bytes);
     let Some(room) = small(bytes) else { return };

@@ -3,7 +3,8 @@
 use grid_core::text;
 use test_support::text::in_input;
 
-/// Lines are those of the plainest reading, every place lies in the input, and what `check` lets through is text.
+/// Lines are those of the plainest reading, every place lies in the input, and what `check` lets
+/// through is text.
 pub fn lines(bytes: &[u8]) {
     let start = if bytes.starts_with(b"\xef\xbb\xbf") {
         3

@@ -70,7 +70,8 @@ fn text(tiles: &[u8], width: usize) -> String {
     rows.join("\n") + "\n"
 }
 
-/// The text of a generated map of 9 to 25 cells a side with at most seven keys, with some tiles changed.
+/// The text of a generated map of 9 to 25 cells a side with at most seven keys, with some tiles
+/// changed.
 fn large(bytes: &mut Bytes<'_>) -> String {
     let kind = bytes.byte();
     let (height, width) = (bytes.side(9, 25), bytes.side(9, 25));
@@ -133,7 +134,8 @@ pub fn vault_small(bytes: &[u8]) {
     assert_eq!(reference::solve(&vault).ok(), known, "the reference\n{map}");
 }
 
-/// Fails unless the solver finds `known`, with a legal tour or a reason, and the bound is not above.
+/// Fails unless the solver finds `known`, with a legal tour or a reason, and the bound is not
+/// above.
 fn judge(vault: &Vault, known: Option<u64>) {
     match (solve(vault), known) {
         (Ok(tour), Some(known)) => {
@@ -161,7 +163,8 @@ pub fn vault_large(bytes: &[u8]) {
     }
 }
 
-/// Somebody's tours: the best one with changes, or any at all. None panics, and a legal one has no fewer steps than the best.
+/// Somebody's tours: the best one with changes, or any at all. None panics, and a legal one has no
+/// fewer steps than the best.
 pub fn vault_tours(bytes: &[u8]) {
     let bytes = &mut Bytes::new(bytes);
     let Ok(vault) = small(bytes).parse::<Vault>() else {

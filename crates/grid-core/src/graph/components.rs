@@ -9,8 +9,8 @@ const CLOSED: u32 = u32::MAX;
 
 /// Connected components: a component number for each open node.
 ///
-/// Components are numbered from 0 in the order of their first nodes. Takes 4 bytes per node, 9 during
-/// construction, and almost linear time.
+/// Components are numbered from 0 in the order of their first nodes. Takes 4 bytes per node, 9
+/// during construction, and almost linear time.
 ///
 /// ```
 /// use grid_core::{Size, graph::Components};

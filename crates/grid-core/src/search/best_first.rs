@@ -30,8 +30,8 @@ pub struct Edge<S> {
 ///
 /// - `successors`: appends the steps out of a state to the list, which comes empty. It may use the
 ///   same meter, and pass on the limit that stopped it.
-/// - `heuristic`: a lower bound of the cost from a state to any goal, or `None` where no goal can be
-///   reached; such a state is dropped. If it ever exceeds the true cost, a dearer path may be
+/// - `heuristic`: a lower bound of the cost from a state to any goal, or `None` where no goal can
+///   be reached; such a state is dropped. If it ever exceeds the true cost, a dearer path may be
 ///   returned. It need not be consistent: a state reached more cheaply after its expansion is
 ///   expanded again. Called once per state.
 /// - `is_goal`: called for each expanded state.
@@ -132,8 +132,8 @@ struct OpenList<'m, S> {
 }
 
 impl<'m, S: Eq + Hash> OpenList<'m, S> {
-    /// Bytes per state: the state and its hash in the set, its node, and its entry in the queue with
-    /// the indices of both tables.
+    /// Bytes per state: the state and its hash in the set, its node, and its entry in the queue
+    /// with the indices of both tables.
     const BYTES_A_STATE: u64 = (size_of::<S>()
         + size_of::<Node>()
         + size_of::<(u32, Priority)>()
@@ -192,8 +192,9 @@ impl<'m, S: Eq + Hash> OpenList<'m, S> {
         Ok(())
     }
 
-    /// Charges one more state. Full lists double one after the other, and each holds its old and its
-    /// new place while it moves. The hash tables, of which an eighth stays empty, set the sizes.
+    /// Charges one more state. Full lists double one after the other, and each holds its old and
+    /// its new place while it moves. The hash tables, of which an eighth stays empty, set the
+    /// sizes.
     fn make_room(&mut self) -> Result<(), Limit> {
         if self.states.len() as u64 == self.room {
             let room = (2 * self.room).max(7);

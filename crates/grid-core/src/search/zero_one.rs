@@ -6,8 +6,8 @@ use crate::limits::{Limit, Meter};
 use crate::search::{Edge, Interrupted, index};
 use crate::tracked::{Charge, TrackedVec};
 
-/// Returns the least cost from any of `starts` to a goal, where each step costs 0 or 1; `None` if no
-/// goal can be reached.
+/// Returns the least cost from any of `starts` to a goal, where each step costs 0 or 1; `None` if
+/// no goal can be reached.
 ///
 /// - `states`: every state is an index below this; at most 2^32.
 /// - `successors`: the steps out of a state.

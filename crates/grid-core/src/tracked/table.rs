@@ -95,12 +95,6 @@ impl<'m, S: Eq + Hash, V> StateTable<'m, S, V> {
         self.states.get_mut(state)
     }
 
-    /// The number of `state`. O(1) expected.
-    #[must_use]
-    pub fn index_of(&self, state: &S) -> Option<usize> {
-        self.states.get_index_of(state)
-    }
-
     /// The state of this number, with its value.
     #[must_use]
     pub fn at(&self, index: usize) -> Option<(&S, &V)> {
@@ -169,10 +163,7 @@ mod tests {
             table.try_insert_with(5, || 9).unwrap(),
             (1000, &mut 9, true)
         );
-        assert_eq!(
-            (table.at(1000), table.index_of(&5)),
-            (Some((&5, &9)), Some(1000))
-        );
+        assert_eq!(table.at(1000), Some((&5, &9)));
         assert!(
             table
                 .iter()

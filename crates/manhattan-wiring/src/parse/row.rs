@@ -27,7 +27,8 @@ impl Ends {
     }
 }
 
-/// Reads a row of one-digit numbers, one blank between them, as practically all are; false, and nothing done, if it is another or has a fault.
+/// Reads a row of one-digit numbers, one blank between them, as practically all are; false, and
+/// nothing done, if it is another or has a fault.
 pub(super) fn read_tidy_row(
     line: &Line<'_>,
     row: u16,

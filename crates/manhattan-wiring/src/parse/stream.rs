@@ -1,8 +1,8 @@
-//! A dataset as a stream of numbers, as every published program reads it: any white space stands between the numbers, and a row
-//! may be written as one digit per cell without blanks.
+//! A dataset as a stream of numbers, as every published program reads it: any white space stands
+//! between the numbers, and a row may be written as one digit per cell without blanks.
 //!
-//! Line by line most datasets are read faster, and their faults are found where they are. So this reader only gets what that one
-//! refuses, and takes it only if it is a sound board.
+//! Line by line most datasets are read faster, and their faults are found where they are. So this
+//! reader only gets what that one refuses, and takes it only if it is a sound board.
 
 use grid_core::{BitGrid, MAX_SIDE, Position, Size};
 
@@ -66,7 +66,8 @@ struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    /// Length of the white space that `rest` starts with, a byte order mark and no-break spaces among it.
+    /// Length of the white space that `rest` starts with, a byte order mark and no-break spaces
+    /// among it.
     fn white(rest: &[u8]) -> usize {
         match rest {
             [byte, ..] if byte.is_ascii_whitespace() => 1,

@@ -1,8 +1,9 @@
 //! The table that says how fast the crate is, and what it is held to.
 //!
-//! `cargo bench -p push-box --bench bars` takes some minutes and 3 GB; `-- --quick` stops at 1024 x 1024, `--only judge`, `orders`,
-//! `corridors`, `large`, `growth`, `memory` or `stop` runs a part,
-//! `--side 4096` one size of the large maps and `--family maze` those of its families with that in their name. Ratios are of medians of runs that take turns.
+//! `cargo bench -p push-box --bench bars` takes some minutes and 3 GB; `-- --quick` stops at 1024 x
+//! 1024, `--only judge`, `orders`, `corridors`, `large`, `growth`, `memory` or `stop` runs a part,
+//! `--side 4096` one size of the large maps and `--family maze` those of its families with that in
+//! their name. Ratios are of medians of runs that take turns.
 
 mod growth;
 mod judge;

@@ -1,7 +1,8 @@
 //! Where the player can walk with the box in the way, as far as that has to be known.
 //!
-//! After a push, or backwards a pull, the question is which sides of the box the player gets to from beside it. Mostly the way round the box is a few steps
-//! long, so a flood from the player ends as soon as it has met every free side, and what it met is all that it clears up again.
+//! After a push, or backwards a pull, the question is which sides of the box the player gets to
+//! from beside it. Mostly the way round the box is a few steps long, so a flood from the player
+//! ends as soon as it has met every free side, and what it met is all that it clears up again.
 
 use alloc::vec::Vec;
 
@@ -45,7 +46,8 @@ impl Flood {
         self.total
     }
 
-    /// Spreads from the player, nearest cells first, until every free side of the box or `most` cells are met, or there are no more.
+    /// Spreads from the player, nearest cells first, until every free side of the box or `most`
+    /// cells are met, or there are no more.
     pub(super) fn spread(
         &mut self,
         player: Position,
@@ -91,7 +93,8 @@ impl Flood {
 mod tests {
     use super::*;
 
-    /// The walls of a map, and how many cells a flood from the first cell meets, with which sides of the box.
+    /// The walls of a map, and how many cells a flood from the first cell meets, with which sides
+    /// of the box.
     fn flood(rows: &[&str], box_position: Position, most: usize) -> (usize, [bool; 4]) {
         let size = Size::new(
             u16::try_from(rows.len()).expect("a few rows"),

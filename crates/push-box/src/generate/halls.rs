@@ -106,7 +106,8 @@ impl Halls {
         path
     }
 
-    /// Box in the hall `start`, target in the hall `end`. In halls one cell wide hardly anything can be pushed round a corner, so there it is played.
+    /// Box in the hall `start`, target in the hall `end`. In halls one cell wide hardly anything
+    /// can be pushed round a corner, so there it is played.
     pub(super) fn furnish(&self, draft: Draft, start: Position, end: Position) -> Room {
         if self.width == 1 {
             return draft.played();

@@ -1,7 +1,9 @@
-//! Rooms that are solvable because they were played: the target is where random pushes bring the box.
+//! Rooms that are solvable because they were played: the target is where random pushes bring the
+//! box.
 //!
-//! Most random pushes lead back, and with walls about the box is soon stuck in a corner, so the farthest of several plays is taken. On a large map that is
-//! near still; there the box is pulled (see `pull`).
+//! Most random pushes lead back, and with walls about the box is soon stuck in a corner, so the
+//! farthest of several plays is taken. On a large map that is near still; there the box is pulled
+//! (see `pull`).
 
 use alloc::vec::Vec;
 

@@ -1,10 +1,14 @@
-//! Large rooms that are solvable because they were played backwards: the box is pulled from its target to a cell far away.
+//! Large rooms that are solvable because they were played backwards: the box is pulled from its
+//! target to a cell far away.
 //!
-//! A pull is a push backwards: the player beside the box steps away from it, and the box follows. A box that is pushed about is soon stuck in a corner; what was
-//! pulled can be pushed back. The pulls are a depth-first search that prefers those that lead where the box is wanted, so dead ends are left again.
+//! A pull is a push backwards: the player beside the box steps away from it, and the box follows. A
+//! box that is pushed about is soon stuck in a corner; what was pulled can be pushed back. The
+//! pulls are a depth-first search that prefers those that lead where the box is wanted, so dead
+//! ends are left again.
 //!
-//! Ways of the player round the box count only if they are short, so a pull costs little on a map of any size: what is not known to be possible is not done,
-//! and the room is solvable all the same.
+//! Ways of the player round the box count only if they are short, so a pull costs little on a map
+//! of any size: what is not known to be possible is not done, and the room is solvable all the
+//! same.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -48,8 +52,9 @@ impl Search {
         }
     }
 
-    /// Whether the floods have met less than it may cost: 2^11 cells for each row and each column, which on maps with many walls is spent, and on narrow
-    /// ones the map eight times. Each target costs a cell at least, so this ends.
+    /// Whether the floods have met less than it may cost: 2^11 cells for each row and each column,
+    /// which on maps with many walls is spent, and on narrow ones the map eight times. Each target
+    /// costs a cell at least, so this ends.
     fn may_go_on(&self) -> bool {
         let size = self.been.size();
         self.flood.total() < ((half_perimeter(size) as u64) << 11).min(size.cells() as u64 * 8)
@@ -69,7 +74,8 @@ impl Draft {
         self.room(player, far.box_position, far.target)
     }
 
-    /// Tries targets until a box is three quarters as far away as two random cells of a square map are on average, or the floods have cost too much.
+    /// Tries targets until a box is three quarters as far away as two random cells of a square map
+    /// are on average, or the floods have cost too much.
     fn pull_far(&mut self, search: &mut Search) -> Pulled {
         let enough = half_perimeter(self.walls.size()) as u64 / 4;
         let mut best = self.pull(search);
@@ -82,7 +88,8 @@ impl Draft {
         best
     }
 
-    /// Pulls the box from one random cell towards another, and gives the pulls that brought it farthest.
+    /// Pulls the box from one random cell towards another, and gives the pulls that brought it
+    /// farthest.
     fn pull(&mut self, search: &mut Search) -> Pulled {
         let (target, wanted) = (self.random_floor(), self.random_cell());
         if self.floor_beside(target).is_empty() {

@@ -1,8 +1,8 @@
-//! The judge's JSON, and what other languages write for it: an array of rows, each an array of one-letter strings or one
-//! string, in brackets, braces or parentheses.
+//! The judge's JSON, and what other languages write for it: an array of rows, each an array of
+//! one-letter strings or one string, in brackets, braces or parentheses.
 //!
-//! Only this shape is read, in one pass and without a stack, so nesting costs nothing. After a cell that is no cell the
-//! brackets are still followed to their end, so the next room is found.
+//! Only this shape is read, in one pass and without a stack, so nesting costs nothing. After a cell
+//! that is no cell the brackets are still followed to their end, so the next room is found.
 
 use core::ops::Range;
 

@@ -4,7 +4,8 @@ use grid_core::{BitGrid, Position, Size};
 
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
-/// The high bit of each of the eight bytes that equals `byte`. Exact: no carry crosses from byte to byte.
+/// The high bit of each of the eight bytes that equals `byte`. Exact: no carry crosses from byte to
+/// byte.
 pub(super) const fn equal_bytes(eight: u64, byte: u8) -> u64 {
     let difference = eight ^ (0x0101_0101_0101_0101 * byte as u64);
     !(((difference & !HIGH_BITS) + !HIGH_BITS) | difference | !HIGH_BITS)

@@ -6,8 +6,8 @@ use grid_core::{BitGrid, Position};
 
 /// The cells that a player who starts at `start` comes to, boxes out of the way.
 ///
-/// Rows are filled from their neighbors, downwards and upwards in turns until nothing changes: for most levels two or three
-/// times. Memory is one bit per cell.
+/// Rows are filled from their neighbors, downwards and upwards in turns until nothing changes: for
+/// most levels two or three times. Memory is one bit per cell.
 pub(super) fn reached(walls: &BitGrid, start: Position) -> BitGrid {
     let size = walls.size();
     let mut reached = BitGrid::empty(size);

@@ -1,4 +1,5 @@
-//! The digits of HDU 1254 and BOJ 22832: two sides, then 0 floor, 1 wall, 2 box, 3 target, 4 player, apart or together.
+//! The digits of HDU 1254 and BOJ 22832: two sides, then 0 floor, 1 wall, 2 box, 3 target, 4
+//! player, apart or together.
 
 use alloc::vec::Vec;
 
@@ -37,8 +38,8 @@ fn digits_of(line: &Line<'_>) -> impl Iterator<Item = (usize, u8)> {
     digits.filter(|(_, byte)| byte.is_ascii_digit())
 }
 
-/// Reads the room whose header is `first`, if the next line is one of digits; leaves `lines` behind it, or behind the last of
-/// its rows that is there.
+/// Reads the room whose header is `first`, if the next line is one of digits; leaves `lines` behind
+/// it, or behind the last of its rows that is there.
 pub(super) fn read(first: &Line<'_>, lines: &mut Lines<'_>) -> Option<Result<Room, Fault>> {
     let [height, width] = header(first).filter(|sides| !sides.contains(&0))?;
     let in_row = digits_of(&lines.clone().next().filter(are_digits)?).count();

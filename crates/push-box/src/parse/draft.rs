@@ -35,7 +35,8 @@ impl Draft {
         self.rows.begin(at)
     }
 
-    /// Puts the same character, written at byte `at`, into the next columns of the row that is being read.
+    /// Puts the same character, written at byte `at`, into the next columns of the row that is
+    /// being read.
     pub(super) fn run(
         &mut self,
         byte: u8,
@@ -51,7 +52,8 @@ impl Draft {
         }
     }
 
-    /// Ends a row of `width` cells, written in these bytes; `ragged_at` is the byte to point at if the width is wrong.
+    /// Ends a row of `width` cells, written in these bytes; `ragged_at` is the byte to point at if
+    /// the width is wrong.
     pub(super) fn end(
         &mut self,
         width: usize,
@@ -113,7 +115,8 @@ impl Draft {
     }
 }
 
-/// The one box, if there is any. Boxes on goals that the player can't come to are decoration, and become walls.
+/// The one box, if there is any. Boxes on goals that the player can't come to are decoration, and
+/// become walls.
 fn only_box(pieces: &Pieces, player: Found, walls: &mut BitGrid) -> Result<Option<Found>, Fault> {
     let count = pieces.boxes.count + pieces.stored.count;
     let mut boxes = pieces.boxes.first.clone();

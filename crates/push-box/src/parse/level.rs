@@ -1,8 +1,10 @@
-//! Levels among lines that may be rows or text: decided for all the lines together, not line by line.
+//! Levels among lines that may be rows or text: decided for all the lines together, not line by
+//! line.
 //!
-//! A stretch of lines ends with a blank line, or with one that can be no row at all. What the pieces of the whole stretch are
-//! decides which of its lines are rows: a title `B` or `TS` is none beside a level with `@` and `$`. Rows that stand together are
-//! a level if walls and pieces are among them, and decoration otherwise.
+//! A stretch of lines ends with a blank line, or with one that can be no row at all. What the
+//! pieces of the whole stretch are decides which of its lines are rows: a title `B` or `TS` is none
+//! beside a level with `@` and `$`. Rows that stand together are a level if walls and pieces are
+//! among them, and decoration otherwise.
 
 use grid_core::text::Line;
 

@@ -1,7 +1,9 @@
-//! What the cells of a room are, whatever the form: two alphabets, told apart by every character but `.` and `B`.
+//! What the cells of a room are, whatever the form: two alphabets, told apart by every character
+//! but `.` and `B`.
 //!
-//! `.` is floor in the judge's letters and a goal in XSB, `B` a box there and a box on a goal here. The first character that
-//! decides about `.` may be the last of the text, so dots are kept until then.
+//! `.` is floor in the judge's letters and a goal in XSB, `B` a box there and a box on a goal here.
+//! The first character that decides about `.` may be the last of the text, so dots are kept until
+//! then.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -68,7 +70,8 @@ impl Pieces {
         }
     }
 
-    /// Takes the character `byte`, no wall, at byte `at` of the input, as the cells of these columns.
+    /// Takes the character `byte`, no wall, at byte `at` of the input, as the cells of these
+    /// columns.
     pub(super) fn take(
         &mut self,
         byte: u8,

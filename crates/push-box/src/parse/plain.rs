@@ -1,7 +1,9 @@
-//! Rows of a room without anything odd, eight characters at a time: what nearly every room of an input is.
+//! Rows of a room without anything odd, eight characters at a time: what nearly every room of an
+//! input is.
 //!
-//! Nearly all characters of a map are walls and one kind of floor. Eight of them are compared with both at once, in one word.
-//! Whatever is not plain (a second goal, another alphabet, a title, an indent, a mistake) is left to [`super::level`].
+//! Nearly all characters of a map are walls and one kind of floor. Eight of them are compared with
+//! both at once, in one word. Whatever is not plain (a second goal, another alphabet, a title, an
+//! indent, a mistake) is left to [`super::level`].
 
 use grid_core::text::Line;
 use grid_core::{MAX_SIDE, Position};

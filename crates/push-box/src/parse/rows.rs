@@ -10,8 +10,8 @@ use super::Fault;
 use super::bits::{resized, set};
 use crate::error::RoomErrorKind;
 
-/// A room has at most this many cells for each byte of its text, beside [`FREE_CELLS`]: a few bytes of runs or short
-/// rows must not ask for gigabytes.
+/// A room has at most this many cells for each byte of its text, beside [`FREE_CELLS`]: a few bytes
+/// of runs or short rows must not ask for gigabytes.
 const CELLS_PER_BYTE: usize = 4096;
 const FREE_CELLS: usize = 1 << 20;
 
@@ -53,8 +53,8 @@ impl Rows {
         Ok(row)
     }
 
-    /// Makes the row that is being read `width` cells long, of which those from `start` on are walls or not; the first of
-    /// them is written at byte `at`.
+    /// Makes the row that is being read `width` cells long, of which those from `start` on are
+    /// walls or not; the first of them is written at byte `at`.
     pub(super) fn extend(
         &mut self,
         columns: Range<usize>,
@@ -71,8 +71,8 @@ impl Rows {
         Ok(())
     }
 
-    /// Ends the row that is being read: `width` cells, written in these bytes of the input; `ragged_at` is the byte to point
-    /// at if the width is wrong.
+    /// Ends the row that is being read: `width` cells, written in these bytes of the input;
+    /// `ragged_at` is the byte to point at if the width is wrong.
     pub(super) fn end(
         &mut self,
         width: usize,
@@ -125,7 +125,8 @@ impl Rows {
         wider
     }
 
-    /// Bytes from the start of the first row to the first cell that the first row does not have, in a row of `width` cells.
+    /// Bytes from the start of the first row to the first cell that the first row does not have, in
+    /// a row of `width` cells.
     pub(super) fn first_excess(&self, width: usize) -> usize {
         self.first_width.unwrap_or(width).min(width)
     }

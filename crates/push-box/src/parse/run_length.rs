@@ -1,4 +1,5 @@
-//! XSB in run-length form: a count before a cell or a group in parentheses repeats it, `|` or the end of a line ends a row.
+//! XSB in run-length form: a count before a cell or a group in parentheses repeats it, `|` or the
+//! end of a line ends a row.
 
 use core::ops::Range;
 
@@ -63,7 +64,8 @@ impl Reader<'_> {
                     }
                 }
                 b')' => return Err(self.fault(RoomErrorKind::Group, at)),
-                // The letters have no run-length form: a digit in a row of them is a mistake, not a count.
+                // The letters have no run-length form: a digit in a row of them is a mistake, not a
+                // count.
                 b'S' | b'T' => {
                     return Err(self.fault(RoomErrorKind::UnknownCharacter(byte.into()), at));
                 }

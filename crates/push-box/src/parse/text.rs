@@ -114,7 +114,8 @@ impl Look {
         false
     }
 
-    /// Whether the line can be no row of any room: it is a comment, has words, or nothing that is a cell.
+    /// Whether the line can be no row of any room: it is a comment, has words, or nothing that is a
+    /// cell.
     pub(super) const fn is_text(&self) -> bool {
         let is_in_walls = self.is_walled && !self.has_gap;
         self.is_comment
@@ -123,7 +124,8 @@ impl Look {
             || self.count == 0
     }
 
-    /// Whether the line is a row of a room of several lines, or of one; `is_xsb` says that other lines have XSB's pieces.
+    /// Whether the line is a row of a room of several lines, or of one; `is_xsb` says that other
+    /// lines have XSB's pieces.
     pub(super) const fn is_row(&self, is_xsb: bool, is_alone: bool) -> bool {
         if self.letters == self.count {
             // A row of letters alone is one of the judge's.

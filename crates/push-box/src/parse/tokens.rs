@@ -19,8 +19,8 @@ pub(super) const fn is_quote(byte: u8) -> bool {
     matches!(byte, b'"' | b'\'')
 }
 
-/// Where the array on a line opens, if one starts there: a bracket before a bracket, a quote or the end of the line, and before
-/// it nothing, a name, a type or the words of a statement.
+/// Where the array on a line opens, if one starts there: a bracket before a bracket, a quote or the
+/// end of the line, and before it nothing, a name, a type or the words of a statement.
 pub(super) fn opening(line: &[u8]) -> Option<usize> {
     let mut at = 0;
     while let Some(open) = line[at..].iter().position(|&byte| is_open(byte)) {
@@ -96,7 +96,8 @@ fn pair(text: &[u8], open: usize) -> Option<usize> {
     (text[open] == b'[' && inner.get(digits) == Some(&b']')).then_some(open + digits + 2)
 }
 
-/// Skips white space, and the type or constructor before a bracket or a quote, if that is what follows.
+/// Skips white space, and the type or constructor before a bracket or a quote, if that is what
+/// follows.
 fn skip_type(text: &[u8], start: usize) -> usize {
     let is_white = |byte: &u8| byte.is_ascii_whitespace();
     let start = start
@@ -217,8 +218,8 @@ impl Tokens<'_> {
         Ok(None)
     }
 
-    /// Something behind the array on its last line, other than the closing marks of the code around it, a comment or the
-    /// output.
+    /// Something behind the array on its last line, other than the closing marks of the code around
+    /// it, a comment or the output.
     pub(super) fn rest_of_line(&self) -> Option<Fault> {
         let line = self.input[self.at..].split(|&byte| byte == b'\n').next()?;
         let is_mark = |byte: &u8| b" \t\r,;)]}".contains(byte);

@@ -1,4 +1,5 @@
-//! Files and pastes that people have: which lines are rows, what the titles are, and what is refused by name.
+//! Files and pastes that people have: which lines are rows, what the titles are, and what is
+//! refused by name.
 
 use grid_core::Random;
 use push_box::{Order, Room, RoomErrorKind, Size, min_pushes, reference, solve_by};
@@ -206,7 +207,8 @@ fn judges_inputs_are_rooms() {
     );
     assert_eq!(answers("\r\n2 3\r\nSBT\r\n...\r\n\r\n0 0\r\n"), ["1"]);
     assert!(answers("2 3\nSBT\n0 0\n")[0].contains("the header says 2 rows and 3 columns"));
-    // HDU has the number of rooms first and rows before columns, BOJ columns before rows and an end.
+    // HDU has the number of rooms first and rows before columns, BOJ columns before rows and an
+    // end.
     assert_eq!(
         answers("2\n2 5\n4 2 0 0 3\n0 0 0 0 0\n1 3\n4 2 3\n"),
         ["3", "1"]

@@ -1,4 +1,5 @@
-//! A room against itself: what must not change its cost, and what can change it in one direction only. Reaches rooms that no oracle does.
+//! A room against itself: what must not change its cost, and what can change it in one direction
+//! only. Reaches rooms that no oracle does.
 
 use grid_core::Random;
 use push_box::generate::{Family, generate};
@@ -33,7 +34,8 @@ fn room(seed: u64) -> Room {
     generate(family, size, seed).expect("12 cells a side are enough")
 }
 
-/// Orders with two keys take quadratic time at worst, so half of the large rooms are for the linear one.
+/// Orders with two keys take quadratic time at worst, so half of the large rooms are for the linear
+/// one.
 fn order(seed: u64) -> Order {
     match seed % 8 {
         0 => Order::Pushes,

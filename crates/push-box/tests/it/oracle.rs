@@ -1,4 +1,5 @@
-//! Slow and plain: Dijkstra over single moves, for every order. It shares nothing with the crate but the room's accessors.
+//! Slow and plain: Dijkstra over single moves, for every order. It shares nothing with the crate
+//! but the room's accessors.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -12,7 +13,8 @@ pub(crate) struct Cost {
     pub(crate) moves: u64,
 }
 
-/// What is least first: pushes and then moves for `Pushes` too, so that both numbers mean something.
+/// What is least first: pushes and then moves for `Pushes` too, so that both numbers mean
+/// something.
 pub(crate) fn best(room: &Room, order: Order) -> Option<Cost> {
     type Cell = (i32, i32);
     let size = room.size();

@@ -5,7 +5,8 @@ use grid_core::{BitGrid, Position, Random, Size};
 use push_box::generate::{Family, generate};
 use push_box::{Order, Room, min_pushes, reference, solve_by};
 
-/// A room of any shape up to 7 x 7, a few long ones among them; two in three are known to be solvable. One in eight is drawn until its orders differ.
+/// A room of any shape up to 7 x 7, a few long ones among them; two in three are known to be
+/// solvable. One in eight is drawn until its orders differ.
 fn room(seed: u64) -> Room {
     match seed % 8 {
         7 => divided_room(seed),
@@ -13,8 +14,9 @@ fn room(seed: u64) -> Room {
     }
 }
 
-/// A room where the fewest pushes take more moves than others do, or, of 64 draws without one, the first: one in forty is such a room by chance. The crate chooses
-/// here, but the oracle judges what it chose.
+/// A room where the fewest pushes take more moves than others do, or, of 64 draws without one, the
+/// first: one in forty is such a room by chance. The crate chooses here, but the oracle judges what
+/// it chose.
 fn divided_room(seed: u64) -> Room {
     let family = Family::Played { percent: 20 };
     let draw = |seed| generate(family, Size::new(7, 7), seed).expect("two cells and more");

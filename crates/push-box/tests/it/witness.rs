@@ -1,4 +1,5 @@
-//! Walks that are not: `verify` must refuse them, and say which rule is broken, at which step and where.
+//! Walks that are not: `verify` must refuse them, and say which rule is broken, at which step and
+//! where.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -103,7 +104,8 @@ fn a_broken_rule_reads_well() {
     );
 }
 
-/// The first broken rule, told from the printed room by code of its own: the step's number and a letter for the rule.
+/// The first broken rule, told from the printed room by code of its own: the step's number and a
+/// letter for the rule.
 fn replayed(room: &Room, walk: &str) -> Option<(usize, char)> {
     let text = room.to_string();
     let rows: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();

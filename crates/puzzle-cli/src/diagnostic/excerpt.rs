@@ -1,4 +1,5 @@
-//! The part of a line that a diagnostic shows: short however long the line is, and safe to print whatever its bytes are.
+//! The part of a line that a diagnostic shows: short however long the line is, and safe to print
+//! whatever its bytes are.
 
 use std::ops::Range;
 
@@ -16,7 +17,8 @@ pub(crate) struct Excerpt {
 /// Most characters shown before the start of the span, and from there on.
 const SIDE: usize = 60;
 
-/// Bytes that hold more than [`SIDE`] characters, so that a character cut in two at their end is not among those shown.
+/// Bytes that hold more than [`SIDE`] characters, so that a character cut in two at their end is
+/// not among those shown.
 const SIDE_BYTES: usize = 4 * (SIDE + 2);
 
 /// Stands for what was cut from a line.
@@ -70,7 +72,8 @@ fn line_end(input: &[u8], start: usize) -> usize {
     }
 }
 
-/// The characters of `bytes`, with a picture for each control character and a replacement for each byte that belongs to none.
+/// The characters of `bytes`, with a picture for each control character and a replacement for each
+/// byte that belongs to none.
 fn visible(bytes: &[u8]) -> impl Iterator<Item = char> {
     bytes.utf8_chunks().flat_map(|chunk| {
         let replacements = std::iter::repeat_n('\u{fffd}', chunk.invalid().len());

@@ -1,4 +1,5 @@
-// App: from a text to its puzzle, its picture and its answer. The parts that visitors use on the way have files of their own.
+// App: from a text to its puzzle, its picture and its answer. The parts that visitors use on the
+// way have files of their own.
 
 const LARGE_TEXT = 200_000; // characters above which the box shows only the start
 const SHOWN_TEXT = 20_000; // so much of it

@@ -1,8 +1,9 @@
 //! The exports of the WebAssembly module.
 //!
-//! Three functions over bytes instead of wasm-bindgen: its command-line tool has to be built from source for the page, which takes longer than
-//! the rest of the build, and strings of JSON are all that crosses. The page asks for room, writes a request there, calls, and reads the
-//! answer. The addresses are numbers to this side: nothing here follows a pointer.
+//! Three functions over bytes instead of wasm-bindgen: its command-line tool has to be built from
+//! source for the page, which takes longer than the rest of the build, and strings of JSON are all
+//! that crosses. The page asks for room, writes a request there, calls, and reads the answer. The
+//! addresses are numbers to this side: nothing here follows a pointer.
 #![allow(
     unsafe_code,
     reason = "an exported name is unique in the module, and so has to be declared unsafe"

@@ -1,4 +1,5 @@
-// Editor: a map of characters that strokes of a pointer or keys change. It knows no rules: the page reads what comes out.
+// Editor: a map of characters that strokes of a pointer or keys change. It knows no rules: the page
+// reads what comes out.
 
 /** For each puzzle, its tools, by name and character, and what an empty cell is. */
 const TOOLS = {

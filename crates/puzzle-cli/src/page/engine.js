@@ -1,4 +1,5 @@
-// Engine: the solvers in two workers, one for short questions and one for searches, so that the page never waits.
+// Engine: the solvers in two workers, one for short questions and one for searches, so that the
+// page never waits.
 
 const FIRST_STATES = 50_000; // limit of the first slice of a search
 const SLICE_GROWTH = 4; // each next slice may expand so many times more

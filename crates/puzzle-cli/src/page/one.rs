@@ -42,9 +42,7 @@ pub(super) fn one<S: Solver>(solver: &S, kind: Kind, request: &Request) -> Answe
             let scene = solver.scene(&puzzle, &solver.start(&puzzle));
             let picture = picture(&scene, &name, None);
             let rows = sketch::rows(kind, &puzzle.to_string());
-            let mut said = opened(kind, request, &name, &rows);
-            said["remark"] = json!(solver.remark(input).map(|remark| remark.message));
-            Answer::with(said, picture)
+            Answer::with(opened(kind, request, &name, &rows), picture)
         }
         Task::Solve | Task::Bound => solve(solver, puzzle, &source, &name, request),
         Task::Check => check(solver, &puzzle, &name, request),

@@ -1,4 +1,5 @@
-// Play: the visitor moves, and the moves become the steps of a replay, so that the player shows them and takes them back.
+// Play: the visitor moves, and the moves become the steps of a replay, so that the player shows
+// them and takes them back.
 
 const DIRECTIONS = { ArrowUp: [-1, 0, "u"], ArrowDown: [1, 0, "d"], ArrowLeft: [0, -1, "l"], ArrowRight: [0, 1, "r"] };
 

@@ -1,4 +1,5 @@
-// Player: moves a picture through the steps of a solution. What is shown is always the state after `now` steps.
+// Player: moves a picture through the steps of a solution. What is shown is always the state after
+// `now` steps.
 
 const STEPS_A_SECOND = 4; // at speed 1
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512];

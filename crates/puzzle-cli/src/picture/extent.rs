@@ -3,7 +3,8 @@
 use crate::picture::window::Window;
 use crate::scene::Scene;
 
-/// Longest side of a map that is always drawn whole. A larger one is cropped to the action where that saves at least half of it.
+/// Longest side of a map that is always drawn whole. A larger one is cropped to the action where
+/// that saves at least half of it.
 const WHOLE: u16 = 128;
 
 /// Most cells of a picture: what a browser still draws and scrolls at once.

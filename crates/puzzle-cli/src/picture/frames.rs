@@ -5,7 +5,8 @@ use std::fmt::Write;
 use crate::picture::text::{Look, draw_moment};
 use crate::scene::Scene;
 
-/// At most `count` moments, the first and the last among them, each with what has happened and what it has cost.
+/// At most `count` moments, the first and the last among them, each with what has happened and what
+/// it has cost.
 #[must_use]
 pub fn draw_frames(scene: &Scene<'_>, count: usize, look: Look) -> String {
     let mut text = String::new();

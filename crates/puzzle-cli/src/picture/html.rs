@@ -1,6 +1,7 @@
 //! Solutions as one web page that replays them: nothing to install, nothing fetched.
 //!
-//! The page holds each puzzle's picture, which it moves, and what happens at each step as JSON. Without script it shows the pictures.
+//! The page holds each puzzle's picture, which it moves, and what happens at each step as JSON.
+//! Without script it shows the pictures.
 
 use std::fmt::Write;
 
@@ -69,7 +70,8 @@ impl Page {
     /// The page's text.
     #[must_use]
     pub fn finish(&self) -> String {
-        // In a script element only `<` can end it or start a comment; in JSON it occurs in strings alone, where it may be escaped.
+        // In a script element only `<` can end it or start a comment; in JSON it occurs in strings
+        // alone, where it may be escaped.
         let data = format!("[{}]", self.replays.join(",\n")).replace('<', "\\u003c");
         let (styles, scripts) = (STYLES.concat(), SCRIPTS.concat());
         let mut page = String::new();

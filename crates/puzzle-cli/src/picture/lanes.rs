@@ -1,4 +1,5 @@
-//! Routes as lines of a picture: each keeps to the right of its way, so that there and back, or two routes in one corridor, stay apart.
+//! Routes as lines of a picture: each keeps to the right of its way, so that there and back, or two
+//! routes in one corridor, stay apart.
 //!
 //! ```text
 //!   ──────────┐      a route that turns back at the end of a corridor
@@ -63,7 +64,8 @@ impl Lane {
                 length = lane.turn(centre(here), direction, aside, length);
                 lane.heading = Some(direction);
                 here = next;
-                // Where the line turns in this cell is known at the next step; until then it ends beside the cell's centre.
+                // Where the line turns in this cell is known at the next step; until then it ends
+                // beside the cell's centre.
                 let end = centre(here).shifted(right_of(direction), aside);
                 let reached = lane.corners.last().map_or(0, |corner| corner.distance(end));
                 lane.lengths.push(length + reached);
@@ -78,7 +80,8 @@ impl Lane {
         lane
     }
 
-    /// Adds the corners at a cell that is left in `direction`, and gives the length up to the last of them.
+    /// Adds the corners at a cell that is left in `direction`, and gives the length up to the last
+    /// of them.
     fn turn(&mut self, centre: Point, direction: Direction, aside: i32, length: u32) -> u32 {
         let after = centre.shifted(right_of(direction), aside);
         let Some(heading) = self.heading else {

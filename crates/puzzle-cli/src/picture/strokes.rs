@@ -1,4 +1,5 @@
-//! Routes as lines of characters: each cell of a route knows to which of its neighbours the line goes on.
+//! Routes as lines of characters: each cell of a route knows to which of its neighbours the line
+//! goes on.
 
 use grid_core::{Direction, Position};
 

@@ -1,7 +1,9 @@
-//! A scene as a picture: SVG that needs no font, script or network, and looks right on light and on dark pages.
+//! A scene as a picture: SVG that needs no font, script or network, and looks right on light and on
+//! dark pages.
 //!
-//! The picture of a file and the one that the replay page moves are the same drawing. One cell is `CELL` units wide; every coordinate is a
-//! whole number, so the same scene gives the same bytes everywhere.
+//! The picture of a file and the one that the replay page moves are the same drawing. One cell is
+//! `CELL` units wide; every coordinate is a whole number, so the same scene gives the same bytes
+//! everywhere.
 
 mod caption;
 mod shapes;
@@ -147,7 +149,8 @@ impl<'a> Drawing<'a> {
     /// The picture as a file: with its own colours and a caption.
     fn file(&self) -> String {
         let width = (self.width() + 2 * MARGIN).max(LEAST_WIDTH);
-        // Wider than it will be on most pages, it is shrunk there; its letters should be no smaller for it.
+        // Wider than it will be on most pages, it is shrunk there; its letters should be no smaller
+        // for it.
         let magnified = (width / NATURAL_WIDTH.end()).max(1);
         let caption = Caption::new(
             self.scene,
@@ -177,7 +180,8 @@ impl<'a> Drawing<'a> {
         svg
     }
 
-    /// The map alone, without colours of its own: for a page that has [`STYLE`]. Its parts carry the numbers of actors and marks.
+    /// The map alone, without colours of its own: for a page that has [`STYLE`]. Its parts carry
+    /// the numbers of actors and marks.
     pub(crate) fn inline(&self) -> String {
         let pad = CELL / 4;
         let (width, height) = (self.width() + 2 * pad, self.height() + 2 * pad);
@@ -203,7 +207,8 @@ impl<'a> Drawing<'a> {
         }
         self.area(svg, Ground::Outside, "outside")?;
         self.area(svg, Ground::Wall, "wall")?;
-        // The head of a route stands on its target; everything with a letter on it stands on the routes.
+        // The head of a route stands on its target; everything with a letter on it stands on the
+        // routes.
         self.marks(svg, |kind| kind == MarkKind::Target)?;
         for (number, lane) in self.lanes.iter().enumerate() {
             self.route(svg, number, lane)?;
@@ -254,7 +259,8 @@ impl<'a> Drawing<'a> {
         writeln!(svg, "\"/>")
     }
 
-    /// One rectangle for each stretch of such cells in a row; the outline that they share rounds the corners.
+    /// One rectangle for each stretch of such cells in a row; the outline that they share rounds
+    /// the corners.
     fn area(&self, svg: &mut String, ground: Ground, class: &str) -> fmt::Result {
         let mut path = String::new();
         for (y, row) in (0..).zip(self.window.rows.clone()) {

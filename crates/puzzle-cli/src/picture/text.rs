@@ -1,4 +1,5 @@
-//! A scene as lines of characters, one for each cell, so that rows and columns are those of the input.
+//! A scene as lines of characters, one for each cell, so that rows and columns are those of the
+//! input.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -61,7 +62,8 @@ pub fn draw(scene: &Scene<'_>, look: Look) -> String {
     text
 }
 
-/// The moment after the first `steps` steps: what is left on the map, where everybody is, and their routes since step `since`.
+/// The moment after the first `steps` steps: what is left on the map, where everybody is, and their
+/// routes since step `since`.
 #[must_use]
 pub fn draw_moment(scene: &Scene<'_>, since: usize, steps: usize, look: Look) -> String {
     let Some(window) = Window::of(scene, look.room) else {

@@ -126,7 +126,8 @@ fn around(action: impl Iterator<Item = u16> + Clone, last: u16) -> Option<RangeI
     Some(lowest..=action.max()?.saturating_add(MARGIN).min(last))
 }
 
-/// One side of a window: everything up to `last` if there is room, else round the `action`, else round where the action starts.
+/// One side of a window: everything up to `last` if there is room, else round the `action`, else
+/// round where the action starts.
 fn side(action: impl Iterator<Item = u16> + Clone, last: u16, room: usize) -> RangeInclusive<u16> {
     let room = u16::try_from(room.max(1)).unwrap_or(u16::MAX);
     if last < room {

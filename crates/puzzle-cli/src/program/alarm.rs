@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 /// A signal handler cannot wake the thread of the deadlines, so it looks for signals so often.
 const SIGNAL_CHECK: Duration = Duration::from_millis(20);
 
-/// Stops searches. A search without a time limit shares the flag that [`ring`](Self::ring) raises; the others have
-/// flags of their own, which the thread in [`run`](Self::run) raises.
+/// Stops searches. A search without a time limit shares the flag that [`ring`](Self::ring) raises;
+/// the others have flags of their own, which the thread in [`run`](Self::run) raises.
 #[derive(Debug, Default)]
 pub(crate) struct Alarm {
     rung: Arc<AtomicBool>,

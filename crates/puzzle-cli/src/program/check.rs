@@ -43,16 +43,14 @@ pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
     }
 }
 
-/// Reads puzzle and solution and judges the solution. What is no puzzle or no solution is said to be none, and gives the exit code.
+/// Reads puzzle and solution and judges the solution. What is no puzzle or no solution is said to
+/// be none, and gives the exit code.
 fn read_and_judge<S: Solver>(
     solver: &S,
     args: &CheckArgs,
     errors: &Diagnostics,
 ) -> Result<(String, Exit), Exit> {
     let source = read(&args.puzzle, errors)?;
-    if let Some(remark) = solver.remark(&source.bytes) {
-        say(errors.remark_at(&source, &remark));
-    }
     let puzzle = solver
         .parse_one(&source.bytes)
         .map_err(|fault| refuse(&source, &fault, errors))?;

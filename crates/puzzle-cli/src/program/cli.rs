@@ -167,7 +167,8 @@ Example:
         /// The command, such as `push-box` or `check push-box`; the program itself if there is none
         command: Vec<String>,
 
-        /// Write the page of the program and of each of its commands to this folder, which is made if need be
+        /// Write the page of the program and of each of its commands to this folder, which is made
+        /// if need be
         #[arg(long, value_name = "DIR", value_parser = output::path(), conflicts_with = "command")]
         dir: Option<PathBuf>,
     },
@@ -176,7 +177,8 @@ Example:
 /// `puzzle vault-keys`.
 #[derive(Args, Debug)]
 pub(crate) struct VaultKeysArgs {
-    /// Turn the one-robot map into the four-robot one first: the 3 x 3 cells around `@` become `@#@`, `###`, `@#@`
+    /// Turn the one-robot map into the four-robot one first: the 3 x 3 cells around `@` become
+    /// `@#@`, `###`, `@#@`
     #[arg(long)]
     pub(crate) split_entrance: bool,
 
@@ -184,7 +186,8 @@ pub(crate) struct VaultKeysArgs {
     #[arg(long, conflicts_with = "split_entrance")]
     pub(crate) both_parts: bool,
 
-    /// Print a lower bound instead of the answer: every region on its own, with the doors open whose keys lie elsewhere
+    /// Print a lower bound instead of the answer: every region on its own, with the doors open
+    /// whose keys lie elsewhere
     #[arg(long, conflicts_with_all = ["show", "frames", "svg", "html"])]
     pub(crate) lower_bound: bool,
 
@@ -195,8 +198,9 @@ pub(crate) struct VaultKeysArgs {
 /// `puzzle manhattan-wiring`.
 #[derive(Args, Debug)]
 pub(crate) struct ManhattanWiringArgs {
-    /// Count the optima too: prints `length pairs`, the least length and how many pairs of lines have it. For boards whose shorter side is at most 31
-    /// cells; open ones wider than 12 need gigabytes, so set --limit-memory
+    /// Count the optima too: prints `length pairs`, the least length and how many pairs of lines
+    /// have it. For boards whose shorter side is at most 31 cells; open ones wider than 12 need
+    /// gigabytes, so set --limit-memory
     #[arg(long)]
     pub(crate) count: bool,
 

@@ -18,8 +18,8 @@ pub(crate) enum Exit {
     Invalid = 3,
     /// A limit was met before the answer was known.
     Stopped = 4,
-    /// A witness of ours broke a rule of its puzzle, which is a mistake in this program; or no thread could be started
-    /// to keep the time limit.
+    /// A witness of ours broke a rule of its puzzle, which is a mistake in this program; or no
+    /// thread could be started to keep the time limit.
     Unverified = 70,
     /// Answers, pictures or pages could not be written (as `EX_IOERR` of sysexits.h).
     NotWritten = 74,

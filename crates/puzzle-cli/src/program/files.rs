@@ -23,7 +23,8 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// Pictures in `svg` and the files numbered after it, replays in `html`; never over what is in `kept`.
+    /// Pictures in `svg` and the files numbered after it, replays in `html`; never over what is in
+    /// `kept`.
     pub(crate) fn new(
         svg: Option<PathBuf>,
         html: Option<PathBuf>,
@@ -42,8 +43,8 @@ impl Files {
         self.svg.is_some() || self.html.is_some()
     }
 
-    /// Makes what was asked for of puzzle `number`, from 1. Gives what there is to say if its scene is too much for a
-    /// picture.
+    /// Makes what was asked for of puzzle `number`, from 1. Gives what there is to say if its scene
+    /// is too much for a picture.
     pub(crate) fn add(
         &mut self,
         number: usize,
@@ -69,7 +70,8 @@ impl Files {
         Ok(refusal)
     }
 
-    /// Writes what waited for the last puzzle: the page. Without a replay there is none, and that is worth saying.
+    /// Writes what waited for the last puzzle: the page. Without a replay there is none, and that
+    /// is worth saying.
     pub(crate) fn finish(&mut self) -> Result<Option<String>, Unwritten> {
         match self.html.clone() {
             Some(path) if self.page.is_empty() => {
@@ -99,7 +101,8 @@ impl Files {
     }
 }
 
-/// The file of puzzle `number`, from 1: `path` itself for the first, `name-2.svg` and so on for the others.
+/// The file of puzzle `number`, from 1: `path` itself for the first, `name-2.svg` and so on for the
+/// others.
 fn numbered(path: &Path, number: usize) -> PathBuf {
     if number == 1 {
         return path.to_owned();

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-/// A file itself, not one of its names: paths, links and standard input that lead to one file have one identity.
+/// A file itself, not one of its names: paths, links and standard input that lead to one file have
+/// one identity.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Identity(Inner);
 
@@ -12,7 +13,8 @@ type Inner = (u64, u64);
 type Inner = std::path::PathBuf;
 
 impl Identity {
-    /// Whether standard output and standard error lead to the same place: a terminal, a pipe or a file.
+    /// Whether standard output and standard error lead to the same place: a terminal, a pipe or a
+    /// file.
     pub(crate) fn is_shared_by_outputs() -> bool {
         #[cfg(unix)]
         {
@@ -32,7 +34,8 @@ impl Identity {
         false
     }
 
-    /// Of the file that `path` leads to; none if there is no file, or what is there keeps nothing, as a device.
+    /// Of the file that `path` leads to; none if there is no file, or what is there keeps nothing,
+    /// as a device.
     pub(crate) fn of(path: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(path).ok()?;
         if !metadata.is_file() {

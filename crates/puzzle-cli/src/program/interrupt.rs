@@ -1,4 +1,5 @@
-//! Signals that end the program: the first stops the searches, and a second one ends the program at once.
+//! Signals that end the program: the first stops the searches, and a second one ends the program at
+//! once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,8 +51,8 @@ impl Interrupt {
         self.raised.load(Ordering::Relaxed)
     }
 
-    /// Says whether nothing runs and everything is written, so that the first signal ends the program at once. If a signal came
-    /// before, it does so here.
+    /// Says whether nothing runs and everything is written, so that the first signal ends the
+    /// program at once. If a signal came before, it does so here.
     pub(crate) fn set_idle(&self, is_idle: bool) {
         self.idle.store(is_idle, Ordering::SeqCst);
         if is_idle && self.raised.load(Ordering::SeqCst) {

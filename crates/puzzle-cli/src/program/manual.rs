@@ -21,7 +21,8 @@ pub(crate) fn completions(shell: Shell) -> Exit {
     print(&text)
 }
 
-/// Prints the man page of the program, or of the command with these names, from the program downwards.
+/// Prints the man page of the program, or of the command with these names, from the program
+/// downwards.
 pub(crate) fn page(command: &[String]) -> Exit {
     let mut subject = Cli::command().disable_help_subcommand(true);
     subject.build();

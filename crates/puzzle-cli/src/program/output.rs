@@ -20,7 +20,8 @@ pub(crate) fn print_help(help: &clap::Error) -> Exit {
     ended(print())
 }
 
-/// The exit code of a program that has written all that it had to say. A closed pipe is no mistake: whoever reads has seen enough.
+/// The exit code of a program that has written all that it had to say. A closed pipe is no mistake:
+/// whoever reads has seen enough.
 pub(crate) fn ended(written: io::Result<()>) -> Exit {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {

@@ -1,4 +1,5 @@
-//! How far a long run is: a bar on standard error, where that is a terminal, the run takes its time, and no answers scroll by to show it.
+//! How far a long run is: a bar on standard error, where that is a terminal, the run takes its
+//! time, and no answers scroll by to show it.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -8,7 +9,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// A run that is over sooner shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Whether a bar on standard error could be seen, and answers on standard output do not scroll by there to show how far the run is.
+/// Whether a bar on standard error could be seen, and answers on standard output do not scroll by
+/// there to show how far the run is.
 const fn is_worth_a_bar(output_is_terminal: bool, errors_is_terminal: bool) -> bool {
     errors_is_terminal && !output_is_terminal
 }

@@ -8,7 +8,7 @@ use crate::picture::text::{Look, draw};
 use crate::program::errors::say_on;
 use crate::recognize::accepted_kind;
 use crate::report::ReportOf;
-use crate::solver::{Fault, Remark, Solver};
+use crate::solver::{Fault, Solver};
 use crate::verdict::Verdict;
 
 /// The form of the answers.
@@ -52,7 +52,6 @@ impl<S: Solver> Reporter<'_, S> {
     pub(crate) fn write(
         &self,
         report: &ReportOf<'_, S>,
-        remark: Option<&Remark>,
         output: &mut impl Write,
         errors: &mut impl Write,
     ) -> io::Result<()> {
@@ -60,8 +59,7 @@ impl<S: Solver> Reporter<'_, S> {
             Form::Json => report.write_json(self.solver, output)?,
             Form::Number(drawings) => self.write_number(report, drawings, output)?,
         }
-        let remark = remark.map(|remark| self.diagnostics.remark_at(report.source, remark));
-        for said in remark.into_iter().chain(self.diagnostic(report)) {
+        if let Some(said) = self.diagnostic(report) {
             say_on(errors, said);
         }
         Ok(())
@@ -108,7 +106,8 @@ impl<S: Solver> Reporter<'_, S> {
             .flatten()
     }
 
-    /// The fault of the first puzzle of an input that another command reads, with a hint to that command.
+    /// The fault of the first puzzle of an input that another command reads, with a hint to that
+    /// command.
     fn misread(report: &ReportOf<'_, S>) -> Option<Fault> {
         let Verdict::Invalid(fault) = &report.verdict else {
             return None;

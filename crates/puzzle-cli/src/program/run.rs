@@ -1,12 +1,13 @@
-//! From inputs to answers: one thread reads, workers solve, and answers are written in the order of the input.
+//! From inputs to answers: one thread reads, workers solve, and answers are written in the order of
+//! the input.
 //!
 //! ```text
 //! reader --queue--> workers --answers--> writer
 //! ```
 //!
-//! A thread costs more than a small puzzle. So the reader itself solves a single puzzle, and every puzzle if there is
-//! one job. Otherwise it fills a queue in batches, and starts workers while there is work for them. A worker hands its
-//! answer to the writer, which writes many at a time.
+//! A thread costs more than a small puzzle. So the reader itself solves a single puzzle, and every
+//! puzzle if there is one job. Otherwise it fills a queue in batches, and starts workers while
+//! there is work for them. A worker hands its answer to the writer, which writes many at a time.
 
 mod team;
 mod writer;
@@ -27,14 +28,15 @@ use crate::program::reporter::Reporter;
 use crate::program::thread::start;
 use crate::program::unwritten::Unwritten;
 use crate::report::Report;
-use crate::solver::{Detail, Parsed, Remark, Solver};
+use crate::solver::{Detail, Parsed, Solver};
 use crate::source::Source;
 use crate::verdict::{Stopper, Verdict, verdict};
 
 use team::{Queue, Team};
 use writer::{Pen, Writer};
 
-/// So many puzzles of a run get a full explanation if they have no solution: it takes longer than a small puzzle.
+/// So many puzzles of a run get a full explanation if they have no solution: it takes longer than a
+/// small puzzle.
 const EXPLAINED: usize = 100;
 
 /// A puzzle to solve, or why it is invalid.
@@ -44,8 +46,6 @@ struct Job<P> {
     source: Arc<Source>,
     index: usize,
     parsed: Parsed<P>,
-    /// A remark on the whole source, with its first puzzle.
-    remark: Option<Remark>,
 }
 
 /// What stops and what watches a run.
@@ -140,14 +140,12 @@ fn read<'scope, S: Solver>(
             let puzzles = solver.parse_all(&source.bytes).count();
             progress.expect(puzzles.max(usize::from(source.unreadable.is_some())) as u64);
         }
-        let mut remark = solver.remark(&source.bytes);
         let mut give = |index, parsed| {
             let job = Job {
                 number,
                 source: Arc::clone(&source),
                 index,
                 parsed,
-                remark: remark.take(),
             };
             number += 1;
             !alarm.is_ringing() && team.give(job)
@@ -203,7 +201,7 @@ fn answer<S: Solver>(
     };
     let mut errors = Vec::new();
     // The writer keeps its own errors.
-    let _ = reporter.write(&report, job.remark.as_ref(), pen, &mut errors);
+    let _ = reporter.write(&report, pen, &mut errors);
     pen.done.errors = errors;
     pen.done.exit = Exit::of(&report.verdict);
     if draws && let Some(scene) = report.verdict.scene(reporter.solver) {

@@ -2,7 +2,8 @@
 
 use grid_core::{MAX_SIDE, Size};
 
-/// Bytes in `text`: a number, and perhaps a unit. `K`, `M`, `G`, `T` and `KiB`, `MiB`, ... count by 1024, `kB`, `MB`, ... by 1000; case does not matter.
+/// Bytes in `text`: a number, and perhaps a unit. `K`, `M`, `G`, `T` and `KiB`, `MiB`, ... count by
+/// 1024, `kB`, `MB`, ... by 1000; case does not matter.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);

@@ -77,7 +77,8 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     }
 }
 
-/// Ends the program where standard input would be read a second time, when there is nothing left of it.
+/// Ends the program where standard input would be read a second time, when there is nothing left of
+/// it.
 fn refuse_second_standard_input(command: &str, inputs: &[Input]) {
     let standard = inputs.iter().filter(|&input| *input == Input::Standard);
     if standard.count() > 1 {
@@ -149,7 +150,8 @@ fn form(command: &str, args: &ReportArgs) -> Form {
     Form::Json
 }
 
-/// Rows and columns that a drawing may take: the width of the terminal, or what a page of text can bear.
+/// Rows and columns that a drawing may take: the width of the terminal, or what a page of text can
+/// bear.
 fn room() -> Room {
     const ROWS: usize = 500;
     const COLUMNS: usize = 500;

@@ -4,8 +4,9 @@ use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file under another name in its folder, and renames that one: an interrupt leaves the old file or the new
-/// one. What is no regular file, such as a pipe, and a file in a folder that takes no other one is written in place.
+/// Writes a file under another name in its folder, and renames that one: an interrupt leaves the
+/// old file or the new one. What is no regular file, such as a pipe, and a file in a folder that
+/// takes no other one is written in place.
 ///
 /// # Errors
 /// Those of the file system. The old file stays.

@@ -143,7 +143,8 @@ fn hint(error: &RoomError) -> Option<String> {
         RoomErrorKind::TooManyTargets => {
             "beside @ and $ each `.` is a goal, and `-` or a blank is floor"
         }
-        // Known in rows, so these stand in a line of runs; and those begin no such line, so they stand in rows.
+        // Known in rows, so these stand in a line of runs; and those begin no such line, so they
+        // stand in rows.
         RoomErrorKind::UnknownCharacter('S' | 'B' | 'T' | '|' | '0'..='9') => {
             "counts and `|` belong to run-length XSB (@ player, $ box, . goal, - floor); in the letters S, B, T each row is a line of its own"
         }

@@ -17,7 +17,8 @@ use crate::scene::Scene;
 use crate::solver::{Answer, Cause, Detail, Fault, Outcome, Parsed, Solution, Solver};
 use crate::unit::Unit;
 
-/// Vault-keys, perhaps with the entrance split first, perhaps with the lower bound instead of the answer.
+/// Vault-keys, perhaps with the entrance split first, perhaps with the lower bound instead of the
+/// answer.
 #[derive(Debug)]
 pub struct VaultKeys {
     split_entrance: bool,

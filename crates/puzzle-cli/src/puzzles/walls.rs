@@ -1,4 +1,5 @@
-//! How many walls are in the way, where nothing else is: for whoever makes a puzzle, and for whoever copied one wrongly.
+//! How many walls are in the way, where nothing else is: for whoever makes a puzzle, and for
+//! whoever copied one wrongly.
 
 use grid_core::search::{Edge, zero_one};
 use grid_core::{Limits, Meter, Position, Size};
@@ -16,7 +17,8 @@ pub(super) enum Entry {
     Never,
 }
 
-/// Fewest walls on a way over the map from any of `starts` to a cell that is a goal; `None` if there is no way or the map is large.
+/// Fewest walls on a way over the map from any of `starts` to a cell that is a goal; `None` if
+/// there is no way or the map is large.
 pub(super) fn between(
     size: Size,
     starts: impl IntoIterator<Item = Position>,
@@ -46,7 +48,8 @@ pub(super) fn between(
 }
 
 impl Cause {
-    /// Says how many walls, or whatever they are called, are in the way, if that is known and any is.
+    /// Says how many walls, or whatever they are called, are in the way, if that is known and any
+    /// is.
     pub(super) fn with_walls(mut self, walls: Option<u64>, wall: Unit) -> Self {
         if let Some(number) = walls.filter(|&walls| walls > 0) {
             let verb = if number == 1 { "is" } else { "are" };

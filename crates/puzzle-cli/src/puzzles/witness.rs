@@ -1,7 +1,9 @@
-//! Somebody's solution as JSON: the `witness` of `--format json`, or the whole object that it is in.
+//! Somebody's solution as JSON: the `witness` of `--format json`, or the whole object that it is
+//! in.
 //!
-//! What a reader may say twice or wrongly is refused where it stands: a member that is there twice or that nobody looks at, and a number that the solution
-//! itself does not bear out. Beside the witness anything may stand.
+//! What a reader may say twice or wrongly is refused where it stands: a member that is there twice
+//! or that nobody looks at, and a number that the solution itself does not bear out. Beside the
+//! witness anything may stand.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -130,7 +132,8 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Refuses a solution whose object says that it costs something else than any of `costs`, which are `words`.
+    /// Refuses a solution whose object says that it costs something else than any of `costs`, which
+    /// are `words`.
     pub(super) fn check_cost(&self, costs: &[u64], words: &str) -> Result<(), Box<Fault>> {
         let Some(cost) = self.cost else { return Ok(()) };
         match self.read::<Option<u64>>(cost.get())? {
@@ -196,7 +199,8 @@ fn place(input: &[u8], at: usize) -> Place {
     }
 }
 
-/// Any JSON whose objects have each member once. Serde checks that of the members that it is asked for, and no other.
+/// Any JSON whose objects have each member once. Serde checks that of the members that it is asked
+/// for, and no other.
 struct Unrepeated;
 
 impl<'de> Deserialize<'de> for Unrepeated {
@@ -276,7 +280,8 @@ const WORDS: [[&str; 2]; 9] = [
     ["invalid type: map,", "invalid type: an object,"],
 ];
 
-/// What serde says, in the order in which the other diagnostics say it: what was expected, and what is there.
+/// What serde says, in the order in which the other diagnostics say it: what was expected, and what
+/// is there.
 fn in_words(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();

@@ -43,7 +43,8 @@ impl From<Stats> for StatsRecord {
     }
 }
 
-/// Writes the object of one puzzle. A witness is written as it is made, so one that is too long to hold can still be written.
+/// Writes the object of one puzzle. A witness is written as it is made, so one that is too long to
+/// hold can still be written.
 pub(super) fn write<S: Solver>(
     solver: &S,
     report: &ReportOf<'_, S>,

@@ -1,7 +1,9 @@
-//! The replay page in a real browser: opened, played to the end, stepped back, and compared with the solution at every step.
+//! The replay page in a real browser: opened, played to the end, stepped back, and compared with
+//! the solution at every step.
 //!
-//! Needs Chromium and its chromedriver: those that BROWSER and CHROMEDRIVER name, or any under a usual name. Where there is none, the tests
-//! say on standard error that they were not run; with REQUIRE_BROWSER=1 they fail.
+//! Needs Chromium and its chromedriver: those that BROWSER and CHROMEDRIVER name, or any under a
+//! usual name. Where there is none, the tests say on standard error that they were not run; with
+//! REQUIRE_BROWSER=1 they fail.
 
 mod page;
 mod timeline;

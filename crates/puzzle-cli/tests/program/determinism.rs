@@ -1,8 +1,9 @@
 //! The same input, the same output.
 //!
-//! Each run is a process of its own: a table of the standard library takes a new seed there, so an order that leaks from one shows as a
-//! difference. Tables with a fixed hash would leak the same order twice; the libraries have none but [`grid_core::StateMap`] and
-//! [`grid_core::StateSet`], whose order is that of insertion, which grid-core tests with tables of several capacities.
+//! Each run is a process of its own: a table of the standard library takes a new seed there, so an
+//! order that leaks from one shows as a difference. Tables with a fixed hash would leak the same
+//! order twice; the libraries have none but [`grid_core::StateMap`] and [`grid_core::StateSet`],
+//! whose order is that of insertion, which grid-core tests with tables of several capacities.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! The program against every fixture of every solver crate: the same answers as the crates themselves, on standard output alone.
+//! The program against every fixture of every solver crate: the same answers as the crates
+//! themselves, on standard output alone.
 
 use std::path::Path;
 

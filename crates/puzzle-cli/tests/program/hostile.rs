@@ -34,7 +34,8 @@ fn board(height: usize, width: usize, cell: &str) -> String {
     format!("{height} {width}\n{}{between}{}", edge(2, 3), edge(3, 2))
 }
 
-/// A room or vault of one kind of cell, with its pieces at the start of the first row and the end of the last.
+/// A room or vault of one kind of cell, with its pieces at the start of the first row and the end
+/// of the last.
 fn map(side: usize, cell: &str, first: &str, last: &str) -> String {
     let rest = |pieces: &str| cell.repeat(side - pieces.len());
     let between = rows(side - 2, &cell.repeat(side));

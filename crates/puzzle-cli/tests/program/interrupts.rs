@@ -1,6 +1,7 @@
 //! Signals: those that are ignored, and what an interrupted run leaves.
 //!
-//! Tests that run in the background ignore SIGINT, and so does the program that they start. They send SIGTERM.
+//! Tests that run in the background ignore SIGINT, and so does the program that they start. They
+//! send SIGTERM.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command};

@@ -176,7 +176,8 @@ fn a_stopped_search_shows_its_best_solution() {
     assert!(check.output.starts_with(&legal), "{check}");
 }
 
-/// How many threads the program has, with so many jobs allowed, when it has answered `answered` rooms.
+/// How many threads the program has, with so many jobs allowed, when it has answered `answered`
+/// rooms.
 #[cfg(target_os = "linux")]
 fn threads(jobs: &str, answered: usize) -> usize {
     let call = puzzle(&format!("push-box --jobs {jobs} rooms.txt -"))
@@ -188,7 +189,8 @@ fn threads(jobs: &str, answered: usize) -> usize {
     threads
 }
 
-/// There is no worker without a puzzle for it, however many are allowed; beside them one thread writes, one reads, and one waits for an interrupt.
+/// There is no worker without a puzzle for it, however many are allowed; beside them one thread
+/// writes, one reads, and one waits for an interrupt.
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_are_started_as_there_are_puzzles() {

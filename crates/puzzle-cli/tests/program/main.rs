@@ -1,6 +1,7 @@
 //! The program as its users meet it: command lines, inputs, outputs, exit codes.
 //!
-//! Everything that it says is a snapshot, and puzzles whose routes are shown have one optimum only, so a better engine changes none of them.
+//! Everything that it says is a snapshot, and puzzles whose routes are shown have one optimum only,
+//! so a better engine changes none of them.
 
 mod answers;
 mod browser;

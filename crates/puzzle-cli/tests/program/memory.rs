@@ -10,7 +10,8 @@ const BESIDE: usize = 64 << 20;
 
 /// Fails if `puzzle <command>` takes more for this input under the limit.
 fn check(command: &str, input: &str) {
-    // The program answers the file, and then waits for standard input: meanwhile its peak can be read.
+    // The program answers the file, and then waits for standard input: meanwhile its peak can be
+    // read.
     let args = format!("{command} --jobs 1 --limit-memory 32M map.txt -");
     let mut running = puzzle(&args).file("map.txt", input).until(1);
     let answer = &running.written;

@@ -1,4 +1,5 @@
-//! The files of `--svg` and `--html`. The pictures of the READMEs are made by this program, and are those that it makes now.
+//! The files of `--svg` and `--html`. The pictures of the READMEs are made by this program, and are
+//! those that it makes now.
 
 use std::fs;
 use std::path::{Path, PathBuf};

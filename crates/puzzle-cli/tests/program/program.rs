@@ -113,7 +113,8 @@ impl Call {
         self
     }
 
-    /// Until it has written so many lines (none: until it has started), with its standard input open.
+    /// Until it has written so many lines (none: until it has started), with its standard input
+    /// open.
     pub(crate) fn until(mut self, lines: usize) -> Running {
         let mut process = self
             .command

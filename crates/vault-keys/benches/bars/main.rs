@@ -1,12 +1,16 @@
 //! The table that says how fast the crate is, and what it is held to.
 //!
-//! `cargo bench -p vault-keys` takes some minutes; `-- --quick` has fewer maps and leaves out the largest, `-- --only room` runs the rows whose name has that in it.
+//! `cargo bench -p vault-keys` takes some minutes; `-- --quick` has fewer maps and leaves out the
+//! largest, `-- --only room` runs the rows whose name has that in it.
 //!
-//! Each row is the median over at least five maps of a kind, and the maximum beside it, from bytes to tour. `to floor`: how many times longer that takes than
-//! one plain flood of the same map from the first robot. `to reference`: how many times longer the published search takes ([`reference`]), of some maps of the row the one in the middle;
-//! `>=` where it was stopped at its budget.
+//! Each row is the median over at least five maps of a kind, and the maximum beside it, from bytes
+//! to tour. `to floor`: how many times longer that takes than one plain flood of the same map from
+//! the first robot. `to reference`: how many times longer the published search takes
+//! ([`reference`]), of some maps of the row the one in the middle; `>=` where it was stopped at its
+//! budget.
 //!
-//! Bars in milliseconds are for a machine on which the floor of an 81 x 81 maze is 15 us. They are scaled by what it is here, which the first row says.
+//! Bars in milliseconds are for a machine on which the floor of an 81 x 81 maze is 15 us. They are
+//! scaled by what it is here, which the first row says.
 
 mod bench;
 mod bound;

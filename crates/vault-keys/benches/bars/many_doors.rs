@@ -43,8 +43,8 @@ pub(crate) fn many_doors(bench: &mut Bench) {
     }
 }
 
-/// How many times longer we take than the plain search, if that ends within its states. The minimum of
-/// two runs counts for both.
+/// How many times longer we take than the plain search, if that ends within its states. The minimum
+/// of two runs counts for both.
 fn to_plain(map: &str) -> Option<f64> {
     let mut ours = Duration::MAX;
     let mut plain = Duration::MAX;

@@ -1,4 +1,5 @@
-//! What is measured of maps of a kind: our times and states, beside the floor and the published search.
+//! What is measured of maps of a kind: our times and states, beside the floor and the published
+//! search.
 
 use std::time::{Duration, Instant};
 

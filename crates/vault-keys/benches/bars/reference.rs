@@ -52,9 +52,11 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// The middle one of the ratios of some maps; a search that is stopped takes at least what it took until then.
+/// The middle one of the ratios of some maps; a search that is stopped takes at least what it took
+/// until then.
 ///
-/// None for maps of which it searches nothing: too large ones, or with more robots than it has room for.
+/// None for maps of which it searches nothing: too large ones, or with more robots than it has room
+/// for.
 pub(crate) fn to_reference(maps: &[String], budget: Budget) -> Option<Ratio> {
     let is_tried = |text: &&String| {
         text.len() <= MOST_BYTES && text.matches('@').count() <= reference::MAX_ROBOTS

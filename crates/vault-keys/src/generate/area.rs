@@ -23,7 +23,8 @@ impl Area {
         }
     }
 
-    /// The cell in the middle, with even row and column: on the borders between the [`parts`](Self::parts).
+    /// The cell in the middle, with even row and column: on the borders between the
+    /// [`parts`](Self::parts).
     pub(super) const fn middle(self) -> Position {
         Position::new(
             (self.top + self.bottom) / 4 * 2,

@@ -59,7 +59,8 @@ impl Draft {
         }
     }
 
-    /// A maze without loops over the cells with odd row and column in the area, then some walls opened.
+    /// A maze without loops over the cells with odd row and column in the area, then some walls
+    /// opened.
     fn carve(&mut self, area: Area, percent: usize, random: &mut Random) {
         let lattice = Size::new((area.bottom - area.top) / 2, (area.right - area.left) / 2);
         let cell =

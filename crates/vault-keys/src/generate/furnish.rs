@@ -1,4 +1,5 @@
-//! Robots, keys and doors on a map, so that all keys can be collected, or none of those that must not be.
+//! Robots, keys and doors on a map, so that all keys can be collected, or none of those that must
+//! not be.
 
 use alloc::string::String;
 use alloc::vec;
@@ -72,7 +73,8 @@ impl Draft {
         Some(robots)
     }
 
-    /// Puts a door for the key on this cell to one of the `places`, unless some attempts find none that is right.
+    /// Puts a door for the key on this cell to one of the `places`, unless some attempts find none
+    /// that is right.
     fn place_door(
         &mut self,
         recipe: &Recipe,
@@ -102,7 +104,8 @@ impl Draft {
         }
     }
 
-    /// Puts onto the open cells beside each of the first `count` suitable keys what `tile` makes of the next one's letter.
+    /// Puts onto the open cells beside each of the first `count` suitable keys what `tile` makes of
+    /// the next one's letter.
     fn enclose(&mut self, keys: &[Position], count: usize, tile: impl Fn(u8) -> u8) -> Option<()> {
         let size = self.tiles.size();
         let alone = |key: &&Position| {
@@ -124,7 +127,8 @@ impl Draft {
         Some(())
     }
 
-    /// The open cells in which things are placed: of noise those that hang together with the most others.
+    /// The open cells in which things are placed: of noise those that hang together with the most
+    /// others.
     fn places(&self, family: Family) -> Vec<Position> {
         let walls = BitGrid::from_fn(self.tiles.size(), |at| self.tiles[at] == WALL);
         match family {

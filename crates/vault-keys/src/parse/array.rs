@@ -1,4 +1,5 @@
-//! LeetCode 864's JSON: an array of rows, each a string, with or without what stands around it in a paste.
+//! LeetCode 864's JSON: an array of rows, each a string, with or without what stands around it in a
+//! paste.
 
 use core::ops::Range;
 
@@ -6,8 +7,8 @@ use grid_core::text::Line;
 
 use crate::error::VaultErrorKind;
 
-/// Where the array on a line opens, if one starts there: a bracket before a quote, or before the end of the line behind `=`
-/// or nothing.
+/// Where the array on a line opens, if one starts there: a bracket before a quote, or before the
+/// end of the line behind `=` or nothing.
 pub(super) fn opening(line: &[u8]) -> Option<usize> {
     // `[]` belongs to a type.
     let is_open = |at: &usize| matches!(line[*at], b'[' | b'{') && line.get(at + 1) != Some(&b']');

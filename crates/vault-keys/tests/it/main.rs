@@ -1,4 +1,5 @@
-//! The integration tests of the crate, in one binary. `memory` is another: it counts the allocations of its process.
+//! The integration tests of the crate, in one binary. `memory` is another: it counts the
+//! allocations of its process.
 
 mod fixtures;
 mod forward;

@@ -1,4 +1,6 @@
-//! Random small mazes without loops against brute force: one robot a region, doors crossed between regions, open rooms around starts, impossible maps; and larger ones against the published search.
+//! Random small mazes without loops against brute force: one robot a region, doors crossed between
+//! regions, open rooms around starts, impossible maps; and larger ones against the published
+//! search.
 
 use crate::oracle;
 use grid_core::Random;
@@ -40,7 +42,8 @@ impl Grown {
         self.regions[cell] = region;
     }
 
-    /// Starts a region with a rectangle; gives its cells, or nothing if it would touch another region.
+    /// Starts a region with a rectangle; gives its cells, or nothing if it would touch another
+    /// region.
     fn start(&mut self, region: usize, random: &mut Random) -> Option<Vec<usize>> {
         let [rows, columns] = *random.pick(&[[1, 1], [1, 1], [2, 2], [3, 3], [2, 3]])?;
         let height = self.cells.len() / self.width;

@@ -1,4 +1,5 @@
-//! A vault against itself: what must not change its cost, and what can change it in one direction only. Reaches vaults that no oracle does.
+//! A vault against itself: what must not change its cost, and what can change it in one direction
+//! only. Reaches vaults that no oracle does.
 
 use grid_core::{Random, Size};
 use test_support::cases;
@@ -6,7 +7,8 @@ use test_support::metamorphic::{Cost, Map};
 use vault_keys::generate::{Family, Recipe, generate};
 use vault_keys::{Answer, Limits, Tour, Vault, lower_bound, solve, solve_within};
 
-/// Three in four vaults have 11 to 19 cells a side, the others 21 to 41, with loops and up to 26 keys.
+/// Three in four vaults have 11 to 19 cells a side, the others 21 to 41, with loops and up to 26
+/// keys.
 fn vault(seed: u64) -> Vault {
     let mut random = Random::new(seed);
     let is_large = seed.is_multiple_of(4);
@@ -79,7 +81,8 @@ fn how_a_vault_lies_and_what_its_keys_are_called_costs_nothing() {
     assert!(exact * 10 > cases * 9, "{exact} of {cases} were solved");
 }
 
-/// Two vaults side by side, doors of each opened by keys of the other, and the same two the other way round: other robots come first.
+/// Two vaults side by side, doors of each opened by keys of the other, and the same two the other
+/// way round: other robots come first.
 #[test]
 fn the_order_of_robots_costs_nothing() {
     for seed in (0..).take(cases(150)) {

@@ -1,5 +1,5 @@
-//! Brute force: breadth-first over all robots' cells and the collected set, one robot moving one cell at a time. Reads the text itself and
-//! shares no code with the crate.
+//! Brute force: breadth-first over all robots' cells and the collected set, one robot moving one
+//! cell at a time. Reads the text itself and shares no code with the crate.
 
 use std::collections::HashSet;
 

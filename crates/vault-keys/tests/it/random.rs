@@ -1,4 +1,5 @@
-//! Random small maps against brute force: shared and separate regions, loops, repeated doors, doors without keys, keys in the way, impossible maps.
+//! Random small maps against brute force: shared and separate regions, loops, repeated doors, doors
+//! without keys, keys in the way, impossible maps.
 
 use std::sync::atomic::AtomicBool;
 

@@ -154,7 +154,8 @@ fn tens_of_thousands_of_robots_are_no_trouble() {
     }
 }
 
-/// The published algorithm keeps its limits while it looks for routes, and takes no room for cells that are not written down.
+/// The published algorithm keeps its limits while it looks for routes, and takes no room for cells
+/// that are not written down.
 #[test]
 fn the_reference_takes_memory_in_proportion_to_the_text() {
     let text = format!("@{}a\n{}", ".".repeat(15_000), ".\n".repeat(15_000));

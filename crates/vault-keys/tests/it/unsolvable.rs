@@ -1,4 +1,5 @@
-//! Why there is no solution is true, and of cycles of waiting the one that is said is a shortest. Checked against what a plain flood of the text reaches; shares no code with the crate.
+//! Why there is no solution is true, and of cycles of waiting the one that is said is a shortest.
+//! Checked against what a plain flood of the text reaches; shares no code with the crate.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +20,8 @@ fn small_map(random: &mut Random) -> String {
     scattered(height, width, walls, &pieces, |bound| random.below(bound))
 }
 
-/// The keys that robots reach over cells that `passes` lets through; a key is reached from beside, whether it lets through or not.
+/// The keys that robots reach over cells that `passes` lets through; a key is reached from beside,
+/// whether it lets through or not.
 fn reached(map: &str, passes: impl Fn(char) -> bool) -> BTreeSet<char> {
     let rows: Vec<Vec<char>> = map.lines().map(|row| row.chars().collect()).collect();
     let places = (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |at| (row, at)));
@@ -48,7 +50,8 @@ fn reached(map: &str, passes: impl Fn(char) -> bool) -> BTreeSet<char> {
         .collect()
 }
 
-/// The keys that nobody reaches before `key` is collected: with its doors shut and nobody on its cell, all else open.
+/// The keys that nobody reaches before `key` is collected: with its doors shut and nobody on its
+/// cell, all else open.
 fn waiting_for(map: &str, keys: &BTreeSet<char>, key: char) -> BTreeSet<char> {
     let others = |tile: char| tile != '#' && tile.to_ascii_lowercase() != key;
     keys - &reached(map, others)
@@ -116,7 +119,8 @@ fn check(map: &str, met: &mut Met) {
             let cycle: Vec<char> = cycle.iter().map(|key| key.letter()).collect();
             for (place, &key) in cycle.iter().enumerate() {
                 let next = cycle[(place + 1) % cycle.len()];
-                // It waits for the next one, and with that one's doors and cell open it is reached: nothing is sealed.
+                // It waits for the next one, and with that one's doors and cell open it is reached:
+                // nothing is sealed.
                 assert!(waits(key).contains(&next), "{key} for {next}\n{map}");
             }
             let shortest = keys
@@ -174,7 +178,8 @@ fn a_key_is_reached_once_what_it_is_said_to_wait_for_is_gone() {
             let next = cycle[(place + 1) % cycle.len()];
             let without = |map: &str| map.replace([next.letter(), next.door()], ".");
             let others: Keys = vault.keys() - [next].into_iter().collect();
-            // All other doors open: the key is reached when the next one and its doors are gone, and not before.
+            // All other doors open: the key is reached when the next one and its doors are gone,
+            // and not before.
             let open = |tile: char| {
                 tile != '#'
                     && (tile == '.'

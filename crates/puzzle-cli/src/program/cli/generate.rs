@@ -15,7 +15,8 @@ pub(crate) enum GenerateCommand {
         #[arg(long, value_enum, default_value_t)]
         family: RoomFamily,
 
-        /// Of 100 cells so many are walls (walls, played); of 100 walls of a maze so many are opened
+        /// Of 100 cells so many are walls (walls, played); of 100 walls of a maze so many are
+        /// opened
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
         percent: u8,
 
@@ -32,7 +33,8 @@ pub(crate) enum GenerateCommand {
         #[arg(long, value_enum)]
         family: Option<VaultFamily>,
 
-        /// Of 100 cells so many are walls (noise); of 100 walls of a maze so many are opened (looped, regions)
+        /// Of 100 cells so many are walls (noise); of 100 walls of a maze so many are opened
+        /// (looped, regions)
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
         percent: u8,
 
@@ -57,7 +59,8 @@ pub(crate) enum GenerateCommand {
         #[arg(long, value_enum, default_value_t)]
         family: BoardFamily,
 
-        /// Of 100 cells so many are obstacles (noise, twins); of 100 walls of a maze so many are opened
+        /// Of 100 cells so many are obstacles (noise, twins); of 100 walls of a maze so many are
+        /// opened
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
         percent: u8,
 
@@ -65,7 +68,8 @@ pub(crate) enum GenerateCommand {
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..))]
         hall: u8,
 
-        /// Count the optima of each board, as far as 256 MiB are enough: that takes longer than solving it
+        /// Count the optima of each board, as far as 256 MiB are enough: that takes longer than
+        /// solving it
         #[arg(long)]
         count_optima: bool,
 
@@ -81,7 +85,8 @@ pub(crate) enum RoomFamily {
     Open,
     /// Walls anywhere, box and target in opposite corners
     Walls,
-    /// Walls anywhere, the target where random pushes bring the box; where none is possible, under it
+    /// Walls anywhere, the target where random pushes bring the box; where none is possible, under
+    /// it
     #[default]
     Played,
     /// A maze

@@ -36,7 +36,8 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) frames: Option<u16>,
 
-    /// Write a picture of the solution; after NAME.svg, the second puzzle's goes to NAME-2.svg, and so on
+    /// Write a picture of the solution; after NAME.svg, the second puzzle's goes to NAME-2.svg, and
+    /// so on
     #[arg(long, value_name = "FILE", value_parser = output::path())]
     pub(crate) svg: Option<PathBuf>,
 
@@ -48,8 +49,8 @@ pub(crate) struct ReportArgs {
     #[arg(long)]
     pub(crate) ascii: bool,
 
-    /// `json`: one object for each puzzle, one a line, with `source`, `index`, `status`, `cost`, `reason`, `lower`, `upper`, `witness` and `stats`;
-    /// the README has a table of what each holds
+    /// `json`: one object for each puzzle, one a line, with `source`, `index`, `status`, `cost`,
+    /// `reason`, `lower`, `upper`, `witness` and `stats`; the README has a table of what each holds
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 

@@ -9,7 +9,8 @@ use crate::program::generate::{self, Generator};
 use crate::puzzles::vault_keys::VaultKeys;
 use crate::unit::Unit;
 
-/// Why there is no vault of this family, with so many robots and keys, in this size, if the numbers say so.
+/// Why there is no vault of this family, with so many robots and keys, in this size, if the numbers
+/// say so.
 fn impossible(family: VaultFamily, counts: Counts, size: Size) -> Option<String> {
     const SHORTEST_SIDE: u16 = 7;
     if size.height.min(size.width) < SHORTEST_SIDE {

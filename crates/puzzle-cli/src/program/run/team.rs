@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use crate::program::thread::start;
 
-/// Puzzles that the reader puts into the queue at once: waking a worker takes longer than solving a small puzzle.
+/// Puzzles that the reader puts into the queue at once: waking a worker takes longer than solving a
+/// small puzzle.
 const BATCH: usize = 64;
 
 /// The reader fills a batch for at most so long, and calls `tick` so often while it waits.
@@ -123,7 +124,8 @@ impl<'scope, 'env, Job: Send, Work: Fn(Job) -> bool + Sync> Team<'scope, 'env, J
         !is_full || self.send()
     }
 
-    /// Hands the batch to workers, and starts those for which there is work. False if no more jobs need to be done.
+    /// Hands the batch to workers, and starts those for which there is work. False if no more jobs
+    /// need to be done.
     pub(super) fn send(&mut self) -> bool {
         let room = match self.batch.len() {
             0 => return true,

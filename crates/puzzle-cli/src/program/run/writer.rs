@@ -204,7 +204,8 @@ impl<O: Write, E: Write> State<'_, O, E> {
     }
 }
 
-/// Takes what there is to write about one puzzle, and hands it to the writer when it is dropped, also by a panic.
+/// Takes what there is to write about one puzzle, and hands it to the writer when it is dropped,
+/// also by a panic.
 pub(super) struct Pen<'w, 'a, O: Write, E: Write> {
     writer: &'w Writer<'a, O, E>,
     number: usize,
@@ -225,7 +226,8 @@ impl<'w, 'a, O: Write, E: Write> Pen<'w, 'a, O, E> {
         }
     }
 
-    /// Draws a solution when its turn comes, after what else there is to write. What `draw` says follows.
+    /// Draws a solution when its turn comes, after what else there is to write. What `draw` says
+    /// follows.
     pub(super) fn draw(
         &mut self,
         draw: impl FnOnce(&mut Files, usize) -> Result<Option<String>, Unwritten>,

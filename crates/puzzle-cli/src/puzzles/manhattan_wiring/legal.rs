@@ -43,7 +43,8 @@ fn first_of(wiring: &Wiring, net: Net, at: Position) -> usize {
     line.iter().position(|&cell| cell == at).unwrap_or(0)
 }
 
-/// Where a line comes to a cell for the second time, or for the first time if the other line has been there.
+/// Where a line comes to a cell for the second time, or for the first time if the other line has
+/// been there.
 fn last_of(wiring: &Wiring, net: Net, at: Position) -> usize {
     let line = wiring.line(net).positions();
     let mut visits = line.iter().enumerate().filter(|&(_, &cell)| cell == at);

@@ -1,4 +1,5 @@
-//! What of a room is inside its walls: collections pad the rows of a level with blanks, which are no floor.
+//! What of a room is inside its walls: collections pad the rows of a level with blanks, which are
+//! no floor.
 
 use grid_core::{BitGrid, Position};
 use push_box::Room;
@@ -19,8 +20,9 @@ pub(super) fn ground(room: &Room) -> impl Fn(Position) -> Ground {
 
 /// The cells beyond the outer walls, if there are any.
 ///
-/// Only a room that is closed has an outside: its pieces reach no cell of the border. Floor that they do not reach and that the border
-/// does is outside. So are walls next to it that close nothing: the missing cells of short rows.
+/// Only a room that is closed has an outside: its pieces reach no cell of the border. Floor that
+/// they do not reach and that the border does is outside. So are walls next to it that close
+/// nothing: the missing cells of short rows.
 fn outside(room: &Room) -> Option<BitGrid> {
     let size = room.size();
     if size.cells() > MOST_CELLS {

@@ -2,7 +2,8 @@
 
 use vault_keys::{Leg, Rule, Tour, Vault};
 
-/// The legs before the first broken rule, and the start of the leg that breaks it; all of them if only keys are missing.
+/// The legs before the first broken rule, and the start of the leg that breaks it; all of them if
+/// only keys are missing.
 pub(super) fn part(vault: &Vault, tour: &Tour) -> Tour {
     let Err(illegal) = tour.verify(vault) else {
         return tour.clone();

@@ -1,6 +1,8 @@
-//! The page of `cargo xtask page` in a real browser: every puzzle pasted, solved, edited, played, checked and shared.
+//! The page of `cargo xtask page` in a real browser: every puzzle pasted, solved, edited, played,
+//! checked and shared.
 //!
-//! The variable PUZZLE_PAGE names the page; `cargo xtask verify --only browser` builds it. Without one these tests are not run, and say so.
+//! The variable PUZZLE_PAGE names the page; `cargo xtask verify --only browser` builds it. Without
+//! one these tests are not run, and say so.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -147,7 +149,8 @@ fn page_answers_all_fixtures_as_the_program_does() {
     is_quiet(&browser);
 }
 
-/// Status, cost and witness of a line of `--format json`. Accounted bytes depend on the width of pointers.
+/// Status, cost and witness of a line of `--format json`. Accounted bytes depend on the width of
+/// pointers.
 fn comparable(line: &str) -> Value {
     let record: Value = serde_json::from_str(line).expect("JSON");
     json!([record["status"], record["cost"], record["witness"]])
@@ -363,7 +366,8 @@ fn page_stops_a_search_and_says_what_is_proven() {
     let Some(browser) = opened(View::default()) else {
         return;
     };
-    // Slices of one state each: the search goes on until it is stopped, or it ends first and the stop has nothing to do.
+    // Slices of one state each: the search goes on until it is stopped, or it ends first and the
+    // stop has nothing to do.
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../../fixtures/vault-keys/stress/open-room-without-doors.txt");
     let text = std::fs::read_to_string(path).expect("a fixture");

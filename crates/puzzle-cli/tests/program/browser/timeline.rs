@@ -1,4 +1,5 @@
-//! What a replay must show, worked out from the puzzle's text and the program's JSON: nothing of the program's own pictures is used.
+//! What a replay must show, worked out from the puzzle's text and the program's JSON: nothing of
+//! the program's own pictures is used.
 
 use serde_json::Value;
 

@@ -1,4 +1,5 @@
-//! A browser driven over WebDriver (W3C), as far as these tests need it: plain HTTP to a chromedriver of our own.
+//! A browser driven over WebDriver (W3C), as far as these tests need it: plain HTTP to a
+//! chromedriver of our own.
 
 use std::env;
 use std::ffi::OsString;
@@ -246,7 +247,8 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver ends its browser when the session ends; a test that fails must not panic again here.
+        // The driver ends its browser when the session ends; a test that fails must not panic again
+        // here.
         if !self.session.is_empty() {
             let _ = self.exchange("DELETE", &format!("/session/{}", self.session), "");
         }

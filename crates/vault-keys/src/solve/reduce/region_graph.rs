@@ -22,8 +22,8 @@ use crate::solve::reduce::masks::{Mask, low_bits};
 use crate::solve::reduce::padded_map::{Cell, PaddedMap, WALL};
 use crate::vault::Vault;
 
-/// The graph of regions, keys and doors: first the keys in the order of letters, then the doors, then
-/// the regions.
+/// The graph of regions, keys and doors: first the keys in the order of letters, then the doors,
+/// then the regions.
 #[derive(Debug)]
 pub(crate) struct RegionGraph<'m> {
     pub(crate) keys: Vec<Key>,

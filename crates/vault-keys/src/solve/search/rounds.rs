@@ -7,10 +7,10 @@
 //!
 //! 1. [`legs`](crate::solve::reduce::legs): all routes that can be optimal at some time, without
 //!    those that no plan can have.
-//! 2. [`arborescence`](crate::solve::bound::arborescence): a lower bound, the cheapest directed tree
-//!    of legs.
-//! 3. [`multipliers`](crate::solve::bound::multipliers): Lagrangian multipliers that raise the bound
-//!    and rule out legs under an upper limit.
+//! 2. [`arborescence`](crate::solve::bound::arborescence): a lower bound, the cheapest directed
+//!    tree of legs.
+//! 3. [`multipliers`](crate::solve::bound::multipliers): Lagrangian multipliers that raise the
+//!    bound and rule out legs under an upper limit.
 //! 4. [`landmark_cuts`](crate::solve::bound::landmark_cuts): what the order of the keys adds.
 //! 5. [`leg_search`](super::leg_search): branch and bound over what is left, with the same bound in
 //!    every state.

@@ -4,8 +4,8 @@
 //! The legs that are left are filtered by what the order of keys allows, then the cheapest
 //! arborescence over them is raised by prices and cuts, and legs that lift it above the limit are
 //! ruled out. A state starts from the legs and prices that its parent ended with. Both are improved
-//! a little in each state (see [`multipliers`](crate::solve::bound::multipliers)), and what is ruled out
-//! stays so below.
+//! a little in each state (see [`multipliers`](crate::solve::bound::multipliers)), and what is
+//! ruled out stays so below.
 
 use core::ops::Range;
 
