@@ -41,8 +41,9 @@ pub use grid_core::{
 pub use error::{Piece, RoomError, RoomErrorKind};
 pub use order::Order;
 pub use parse::Rooms;
+pub use parse::lurd::{WalkError, WalkErrorKind};
 pub use room::Room;
 pub use solve::{min_pushes, solve, solve_by, solve_within};
 pub use unsolvable::{Reason, Unsolvable};
 pub use verify::{Illegal, Rule};
-pub use walk::{Lurd, Step, Walk, WalkError, WalkErrorKind};
+pub use walk::{Lurd, Step, Walk};

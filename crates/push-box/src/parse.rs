@@ -19,6 +19,7 @@ mod digits;
 mod draft;
 mod foreign;
 mod level;
+pub(crate) mod lurd;
 mod pieces;
 mod plain;
 mod rows;

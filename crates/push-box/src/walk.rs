@@ -5,9 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
-use core::str::FromStr;
 
-use grid_core::text::{ParseError, TextErrorKind, lines};
 use grid_core::tracked::TrackedVec;
 use grid_core::{BitGrid, Direction, Limit, Limits, Meter, Position};
 
@@ -25,7 +23,7 @@ pub struct Step {
 }
 
 impl Step {
-    const fn from_letter(letter: u8) -> Option<Self> {
+    pub(crate) const fn from_letter(letter: u8) -> Option<Self> {
         let direction = match letter.to_ascii_lowercase() {
             b'u' => Direction::Up,
             b'r' => Direction::Right,
@@ -83,14 +81,13 @@ impl Run {
     }
 }
 
-/// A walk of the player that pushes the box about.
+/// A walk of the player, whose steps move or push.
 ///
-/// A solver's walk may be longer than memory allows to write down. Then it holds only its pushes
-/// and the walls, which it shares with the room; the ways between the pushes are found again when
-/// [`lurd`](Self::lurd) comes to them.
+/// A solver's walk can be longer than memory. Then it stores the pushes and shares the walls of the
+/// room, and [`lurd`](Self::lurd) searches the paths between the pushes again.
 ///
-/// A walk can be read from LURD text, as other Sokoban tools write it; whether it is one by the
-/// rules is for [`verify`](Self::verify) to say.
+/// A walk can be collected from [`Step`]s, or parsed from LURD text as Sokoban tools write it.
+/// [`verify`](Self::verify) checks it by the rules.
 ///
 /// ```
 /// use push_box::{Room, Walk};
@@ -99,6 +96,7 @@ impl Run {
 /// let walk: Walk = "rR".parse()?;
 /// assert_eq!((walk.moves(), walk.pushes()), (2, 1));
 /// assert_eq!(walk.verify(&room), Ok(()));
+/// assert_eq!(walk.lurd().collect::<Walk>(), walk);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -162,7 +160,7 @@ impl Walk {
         self.moves
     }
 
-    /// The steps, one by one; displayed, they are LURD text.
+    /// Returns the steps in order. Displayed, they are LURD text.
     ///
     /// ```
     /// let room = "#######\n#@-$-.#\n#-----#\n#######".parse::<push_box::Room>()?;
@@ -178,9 +176,69 @@ impl Walk {
             Form::Pushes(pushes) => Source::Pushes(alloc::boxed::Box::new(Replay::new(pushes))),
         })
     }
+
+    /// Returns the cells of the player in order, from its first cell in `room` on. Ends before a
+    /// step that leaves the map.
+    ///
+    /// ```
+    /// let room = "@-$.".parse::<push_box::Room>()?;
+    /// let walk = push_box::solve(&room)?;
+    /// let columns = walk.positions(&room).map(|position| position.column);
+    /// assert_eq!(columns.collect::<Vec<_>>(), [0, 1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn positions(&self, room: &Room) -> impl Iterator<Item = Position> {
+        let size = room.size();
+        let mut next = Some(room.player());
+        let mut steps = self.lurd();
+        core::iter::from_fn(move || {
+            let position = next?;
+            next = steps
+                .next()
+                .and_then(|step| size.step(position, step.direction));
+            Some(position)
+        })
+    }
+
+    /// Returns the same steps, each marked as a push if it pushes the box in `room`: some tools
+    /// write a walk in letters of one case.
+    ///
+    /// ```
+    /// let room = "@-$.".parse::<push_box::Room>()?;
+    /// let walk: push_box::Walk = "rr".parse()?;
+    /// assert_eq!(walk.with_pushes_marked(&room).to_string(), "rR");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_pushes_marked(&self, room: &Room) -> Self {
+        let size = room.size();
+        let (mut player, mut box_position) = (Some(room.player()), Some(room.box_position()));
+        let mark = |step: Step| {
+            player = player.and_then(|player| size.step(player, step.direction));
+            let is_push = player.is_some() && player == box_position;
+            if is_push {
+                box_position = player.and_then(|player| size.step(player, step.direction));
+            }
+            Step { is_push, ..step }
+        };
+        self.lurd().map(mark).collect()
+    }
 }
 
-/// Steps and pushes; the steps themselves are what [`lurd`](Walk::lurd) is for.
+impl FromIterator<Step> for Walk {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        Self::from_letters(steps.into_iter().map(Step::letter).collect())
+    }
+}
+
+/// The LURD text of the walk.
+impl fmt::Display for Walk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lurd().fmt(f)
+    }
+}
+
+/// The numbers of pushes and moves, without the steps.
 impl fmt::Debug for Walk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Walk")
@@ -311,70 +369,6 @@ impl fmt::Display for Lurd<'_> {
             },
             Source::Pushes(replay) => replay.clone().try_for_each(|step| step.fmt(f)),
         }
-    }
-}
-
-/// A text that is not LURD: what is wrong, and where.
-pub type WalkError = ParseError<WalkErrorKind>;
-
-/// What is wrong with a text that should be LURD.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum WalkErrorKind {
-    /// What no text form allows.
-    Text(TextErrorKind),
-    /// Not one of `u d l r U D L R`.
-    UnknownStep(char),
-}
-
-impl WalkErrorKind {
-    /// Returns the name of the variant in the program's JSON. It never changes.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::Text(kind) => kind.code(),
-            Self::UnknownStep(_) => "unknown-step",
-        }
-    }
-}
-
-impl fmt::Display for WalkErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(kind) => kind.fmt(f),
-            Self::UnknownStep(step) => {
-                write!(
-                    f,
-                    "{step:?} is no step: u, d, l, r walk and U, D, L, R push"
-                )
-            }
-        }
-    }
-}
-
-/// Reads LURD text; blanks and line ends between the steps mean nothing, and a text without steps
-/// is the walk that stays.
-impl FromStr for Walk {
-    type Err = WalkError;
-
-    fn from_str(text: &str) -> Result<Self, WalkError> {
-        let mut letters = Vec::with_capacity(text.len());
-        for line in lines(text.as_bytes()) {
-            for (at, &byte) in line.bytes.iter().enumerate() {
-                if byte == b' ' {
-                    continue;
-                }
-                if Step::from_letter(byte).is_none() {
-                    let checked = line
-                        .check()
-                        .map_err(|error| error.map_kind(WalkErrorKind::Text))?;
-                    let step = checked[at..].chars().next().unwrap_or_default();
-                    return Err(line.error(WalkErrorKind::UnknownStep(step), at));
-                }
-                letters.push(byte);
-            }
-        }
-        Ok(Self::from_letters(letters))
     }
 }
 

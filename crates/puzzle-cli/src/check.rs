@@ -1,5 +1,7 @@
 //! Judges a given solution: is it legal, and is it optimal?
 
+use std::cmp::Ordering;
+
 use grid_core::{Limit, Limits, Stopped};
 
 use crate::solver::{Answer, Detail, Solution, Solver};
@@ -25,7 +27,7 @@ pub enum Worth {
     Improvable,
     /// It is legal; a limit ended the search for a better one.
     Open,
-    /// It is legal and better than our own answer: a bug in this program.
+    /// It is legal and better than the solver's answer: a mistake in this program.
     Impossible,
 }
 
@@ -42,58 +44,60 @@ pub fn check<S: Solver>(
         let worth = Worth::Illegal;
         return Judgment { worth, text };
     }
-    let theirs = solver.solution(witness);
+    let given = solver.solution(witness);
     let (worth, words) = match solver.solve(puzzle, limits, Detail::Brief).answer {
-        Answer::Solved(ours) if ours.line == theirs.line => (Worth::Optimal, "optimal".to_owned()),
-        Answer::Solved(ours) if ours.cost <= theirs.cost => {
-            (Worth::Improvable, not_optimal(&ours.words))
-        }
-        Answer::Stopped { stopped, .. } => as_far_as_known(solver, &theirs, stopped, stopper),
-        // A legal solution proves these wrong.
-        Answer::Solved(_) | Answer::Bound(_) | Answer::Unsolvable(_) => (
-            Worth::Impossible,
-            "better than our own answer: a mistake in this program, please report it".to_owned(),
-        ),
+        Answer::Solved(optimum) => match costs(&optimum).cmp(&costs(&given)) {
+            Ordering::Less => (Worth::Improvable, not_optimal(&optimum.words)),
+            Ordering::Equal => (Worth::Optimal, "optimal".to_owned()),
+            Ordering::Greater => impossible(),
+        },
+        Answer::Stopped { stopped, .. } => as_far_as_known(solver, &given, stopped, stopper),
+        Answer::Bound(_) | Answer::Unsolvable(_) => impossible(),
     };
-    let text = format!("legal: {}, {words}", theirs.words);
+    let text = format!("legal: {}, {words}", given.words);
     Judgment { worth, text }
 }
 
-/// What a stopped search says about a legal solution.
+const fn costs<W>(solution: &Solution<W>) -> (u64, u64) {
+    (solution.cost, solution.second_cost)
+}
+
+/// A legal solution contradicts the solver.
+fn impossible() -> (Worth, String) {
+    let words =
+        "better than the answer of this program, which is a mistake in it: please report it";
+    (Worth::Impossible, words.to_owned())
+}
+
+/// Judges a legal solution by what a stopped search knows.
 fn as_far_as_known<S: Solver>(
     solver: &S,
-    theirs: &Solution<S::Witness>,
+    given: &Solution<S::Witness>,
     stopped: Stopped<S::Witness>,
     stopper: impl FnOnce() -> Stopper,
 ) -> (Worth, String) {
-    let Stopped {
-        limit,
-        lower,
-        upper,
-        ..
-    } = stopped;
-    let end = match limit {
+    let (lower, upper) = (stopped.lower, stopped.upper);
+    let end = match stopped.limit {
         Limit::Stop if stopper() == Stopper::Interrupt => "an interrupt",
         _ => "the limit",
     };
-    let cost = theirs.cost;
-    // Where one cost is minimized after another, a bound is one of the first.
-    let has_one_cost = theirs.line == cost.to_string();
-    match upper {
-        _ if lower >= cost && has_one_cost => (Worth::Optimal, "optimal".to_owned()),
-        Some(upper) if upper < cost => {
-            (Worth::Improvable, not_optimal(&solver.cost_in_words(upper)))
-        }
-        _ if lower >= cost => (
+    // With two costs, the bounds are those of the first.
+    match (lower.cmp(&given.cost), upper) {
+        (Ordering::Greater, _) => impossible(),
+        (Ordering::Equal, _) if given.second_cost == 0 => (Worth::Optimal, "optimal".to_owned()),
+        (Ordering::Equal, _) => (
             Worth::Open,
             format!(
                 "the first of which is the least; {end} ended the search before the rest was known"
             ),
         ),
-        _ => (
+        (Ordering::Less, Some(upper)) if upper < given.cost => {
+            (Worth::Improvable, not_optimal(&solver.cost_in_words(upper)))
+        }
+        (Ordering::Less, _) => (
             Worth::Open,
             format!(
-                "and it takes at least {}; {end} ended the search before more was known",
+                "and at least {} are needed; {end} ended the search before more was known",
                 solver.cost_in_words(lower)
             ),
         ),
@@ -114,8 +118,7 @@ mod tests {
     use crate::puzzles::vault_keys::VaultKeys;
     use push_box::Order;
 
-    /// What a solver makes of somebody's solution: refused, illegal, or legal and then no better
-    /// than its own.
+    /// A given solution is refused, or illegal, or legal and no better than the optimum.
     fn judged<S: Solver>(solver: &S, puzzle: &str, change: impl FnOnce(&mut Vec<u8>)) {
         let typed = solver.parse_one(puzzle.as_bytes()).expect("a puzzle");
         let Answer::Solved(ours) = solver.solve(&typed, &Limits::new(), Detail::Full).answer else {
@@ -125,8 +128,8 @@ mod tests {
         let mut bytes = json.expect("a witness in JSON").into_bytes();
         change(&mut bytes);
         match solver.read_witness(&typed, &bytes) {
-            Ok(theirs) if solver.verify(&typed, &theirs).is_ok() => {
-                assert!(solver.solution(theirs).cost >= ours.cost);
+            Ok(given) if solver.verify(&typed, &given).is_ok() => {
+                assert!(costs(&solver.solution(given)) >= costs(&ours));
             }
             Ok(_) => {}
             Err(fault) => {

@@ -148,7 +148,12 @@ fn answer(request: &Request) -> Answer {
                 "moves-pushes" => Order::MovesThenPushes,
                 _ => Order::Pushes,
             };
-            one(&PushBox::new(order), kind, request)
+            let is_lower_case = !request
+                .solution
+                .bytes()
+                .any(|byte| byte.is_ascii_uppercase());
+            let solver = PushBox::new(order).ignoring_case(is_lower_case);
+            one(&solver, kind, request)
         }
         Kind::VaultKeys => {
             let is_bound = matches!(request.task, Task::Bound);

@@ -71,7 +71,14 @@ pub fn main() -> ExitCode {
 
 fn check_one(command: &CheckCommand) -> Exit {
     match command {
-        CheckCommand::PushBox { order, check: args } => check(&PushBox::new((*order).into()), args),
+        CheckCommand::PushBox {
+            order,
+            ignore_case,
+            check: args,
+        } => {
+            let solver = PushBox::new((*order).into()).ignoring_case(*ignore_case);
+            check(&solver, args)
+        }
         CheckCommand::VaultKeys {
             split_entrance,
             check: args,

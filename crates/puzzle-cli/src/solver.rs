@@ -138,8 +138,10 @@ pub enum Answer<W> {
 /// An optimum and its witness.
 #[derive(Debug)]
 pub struct Solution<W> {
-    /// The cost that was minimised; the first one, if one was minimised after another.
+    /// The cost that is minimized first.
     pub cost: u64,
+    /// The cost that is minimized second; 0 if there is none.
+    pub second_cost: u64,
     /// The line that answers the puzzle.
     pub line: String,
     /// All of the cost in words: `3 pushes and 5 moves`.

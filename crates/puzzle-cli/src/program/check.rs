@@ -1,6 +1,7 @@
-//! `puzzle check`: is somebody's solution legal, and is it optimal?
+//! `puzzle check`: whether a given solution is legal, and whether it is optimal.
 
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use crate::check::{self, Judgment, Worth};
@@ -15,13 +16,13 @@ use crate::program::interrupt::Interrupt;
 use crate::program::solve::conflict;
 use crate::program::thread::start;
 use crate::program::unwritten::Unwritten;
-use crate::solver::{Fault, Solver};
+use crate::solver::{Cause, Fault, Parsed, Solver};
 use crate::source::Source;
 use crate::verdict::Stopper;
 
-/// Replays a solution and says what it is worth.
+/// Replays a solution and prints what it is worth.
 pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
-    if [&args.puzzle, &args.solution].map(|file| Input::named(file))
+    if [&args.file, &args.solution].map(|file| Input::named(file))
         == [Input::Standard, Input::Standard]
     {
         conflict(
@@ -33,7 +34,6 @@ pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
     match read_and_judge(solver, args, &errors) {
         Err(exit) => exit,
         Ok((text, exit)) => match writeln!(io::stdout(), "{text}").map_err(Unwritten::from) {
-            // Whoever closed the pipe has seen enough.
             Ok(()) | Err(Unwritten::Closed) => exit,
             Err(unwritten) => {
                 say(errors.error(&unwritten.to_string()));
@@ -43,25 +43,45 @@ pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
     }
 }
 
-/// Reads puzzle and solution and judges the solution. What is no puzzle or no solution is said to
-/// be none, and gives the exit code.
+/// Reads the puzzle and the solution, and judges the solution. Otherwise reports the error and
+/// returns its exit code.
 fn read_and_judge<S: Solver>(
     solver: &S,
     args: &CheckArgs,
     errors: &Diagnostics,
 ) -> Result<(String, Exit), Exit> {
-    let source = read(&args.puzzle, errors)?;
-    let puzzle = solver
-        .parse_one(&source.bytes)
-        .map_err(|fault| refuse(&source, &fault, errors))?;
+    let source = read(&args.file, errors)?;
+    let index = args.puzzle.map_or(1, usize::from);
+    let (puzzle, title) = match args.puzzle {
+        None => (solver.parse_one(&source.bytes), None),
+        Some(_) => nth(solver, &source, index),
+    };
+    let subject = Subject {
+        source: &source,
+        index,
+        title: title.as_deref(),
+    };
+    let puzzle = puzzle.map_err(|fault| refuse(subject, &fault, errors))?;
     let source = read(&args.solution, errors)?;
     let witness = solver
         .read_witness(&puzzle, &source.bytes)
-        .map_err(|fault| refuse(&source, &fault, errors))?;
+        .map_err(|fault| refuse(only(&source), &fault, errors))?;
     let alarm = Alarm::default();
     let interrupt = Interrupt::ringing(&alarm);
     let effort = Effort::from(&args.limits);
-    let judgment = judge(solver, &puzzle, witness, effort, &alarm, &interrupt);
+    let judge = || judge(solver, &puzzle, witness, effort, &alarm, &interrupt);
+    let judgment = match catch_unwind(AssertUnwindSafe(judge)) {
+        Ok(Ok(judgment)) => judgment,
+        Ok(Err(error)) => {
+            let message = format!("no thread can be started to keep the time limit: {error}");
+            say(errors.error(&message));
+            return Err(Exit::Unverified);
+        }
+        Err(_) => {
+            say(errors.error("the solver panicked"));
+            return Err(Exit::Unverified);
+        }
+    };
     let exit = match judgment.worth {
         _ if interrupt.is_raised() => Exit::Interrupted,
         Worth::Illegal => Exit::Unsolvable,
@@ -71,27 +91,52 @@ fn read_and_judge<S: Solver>(
     Ok((judgment.text, exit))
 }
 
-/// Reads a file; one that cannot be read is said to be so, and gives the exit code.
+/// Reads a file. Otherwise reports the error and returns its exit code.
 fn read(file: &Path, errors: &Diagnostics) -> Result<Source, Exit> {
     let source = Input::named(file).source();
     match &source.unreadable {
         None => Ok(source),
-        Some(fault) => Err(refuse(&source, fault, errors)),
+        Some(fault) => Err(refuse(only(&source), fault, errors)),
     }
 }
 
-/// Says why an input is refused.
-fn refuse(source: &Source, fault: &Fault, errors: &Diagnostics) -> Exit {
-    let subject = Subject {
+/// The puzzle of this number, and its title.
+fn nth<S: Solver>(
+    solver: &S,
+    source: &Source,
+    number: usize,
+) -> (Result<S::Puzzle, Box<Fault>>, Option<String>) {
+    let mut puzzles = solver.parse_all(&source.bytes);
+    match puzzles.nth(number - 1) {
+        Some(Parsed { puzzle, title }) => (puzzle, title),
+        None => {
+            drop(puzzles);
+            let count = solver.parse_all(&source.bytes).count();
+            let message = format!("there is no puzzle {number}: the input has {count}");
+            let cause = Cause::new("missing-puzzle", message);
+            let (place, hint) = (None, None);
+            (Err(Box::new(Fault { cause, place, hint })), None)
+        }
+    }
+}
+
+/// The only subject of an input.
+const fn only(source: &Source) -> Subject<'_> {
+    Subject {
         source,
         index: 1,
         title: None,
-    };
+    }
+}
+
+/// Reports why an input is refused.
+fn refuse(subject: Subject<'_>, fault: &Fault, errors: &Diagnostics) -> Exit {
     say(errors.fault(subject, fault));
     Exit::Invalid
 }
 
-/// Judges a solution, as far as the limits allow.
+/// Judges a solution, as far as the limits allow. Fails if the time limit needs a thread and there
+/// is none.
 fn judge<S: Solver>(
     solver: &S,
     puzzle: &S::Puzzle,
@@ -99,12 +144,11 @@ fn judge<S: Solver>(
     effort: Effort,
     alarm: &Alarm,
     interrupt: &Interrupt,
-) -> Judgment {
+) -> io::Result<Judgment> {
     std::thread::scope(|scope| {
         let _end = alarm.ended_later();
-        // Without a thread that keeps the time there is none for a search that has a limit of it.
-        if effort.time.is_some() && start(scope, || alarm.run()).is_err() {
-            alarm.ring();
+        if effort.time.is_some() {
+            start(scope, || alarm.run())?;
         }
         let watch = alarm.watch(effort.time);
         let limits = effort.limits(watch.flag());
@@ -112,6 +156,6 @@ fn judge<S: Solver>(
             true => Stopper::Interrupt,
             false => Stopper::Time,
         };
-        check::check(solver, puzzle, witness, &limits, stopper)
+        Ok(check::check(solver, puzzle, witness, &limits, stopper))
     })
 }

@@ -45,7 +45,7 @@ Exit code: 0 solved, 1 no solution, 3 invalid, 4 stopped at a limit; `puzzle --h
     };
 }
 
-/// Exact answers, with a route one can check, to three grid puzzles.
+/// Solves three grid puzzles: every answer is proven optimal and comes with its solution.
 #[derive(Debug, Parser)]
 #[command(name = "puzzle", version = env!("PUZZLE_VERSION"), max_term_width = 100, after_help = AFTER_HELP)]
 pub(crate) struct Cli {
@@ -123,7 +123,7 @@ A solution is the `witness` object of `--format json`, or the whole object; for 
                     with the keys that are collected on it
   manhattan-wiring  {\"lines\": [[cell, ..], [cell, ..]]}: from end to end, net 2 first",
         after_help = "\
-Exit code: 0 legal, 1 illegal, 2 and 3 as for the other commands.
+Exit code: 0 legal, 1 illegal, 130 interrupted; 2, 3, 70 and 74 as for the other commands.
 
 Example:
   $ printf '#######\\n#T..BS#\\n#######\\n' >room.txt; echo LLL | puzzle check push-box room.txt -

@@ -94,7 +94,7 @@ fn write_puzzles<S: Solver>(
         say(format_args!("seed: {seed}"));
     }
     let mut seeds = Random::new(seed);
-    // A signal ends the program between two puzzles, but not in the middle of one.
+    // A signal ends the program between two puzzles, never inside one, with exit code 130.
     let interrupt = Interrupt::ringing(&Alarm::default());
     let mut end = "";
     for number in 1..=args.count {
@@ -111,6 +111,8 @@ fn write_puzzles<S: Solver>(
         say(format_args!("puzzle {number}: {}", found.difficulty));
     }
     output.write_all(generator.ends[1].as_bytes())?;
+    output.flush()?;
+    interrupt.set_idle(true);
     Ok(None)
 }
 

@@ -26,6 +26,8 @@ impl Interrupt {
     /// Handles the signals: the first rings `alarm`.
     pub(crate) fn ringing(alarm: &Alarm) -> Self {
         let interrupt = Self::default();
+        // Until every handler stands, a signal ends the program.
+        interrupt.idle.store(true, Ordering::SeqCst);
         for signal in SIGNALS {
             if is_ignored(signal) {
                 continue;
@@ -33,16 +35,22 @@ impl Interrupt {
             // Without a handler a signal just ends the program.
             let _ = interrupt.handle(signal, alarm);
         }
+        interrupt.idle.store(false, Ordering::SeqCst);
         interrupt
     }
 
-    /// The handlers of a signal run in this order.
+    /// Registers the actions of a signal, which run in this order.
+    ///
+    /// `idle` is read first, so that no signal is lost while the other actions are registered. It
+    /// is read again after `raised` is set: [`set_idle`](Self::set_idle) sets `idle` and then reads
+    /// `raised`, so one of the two threads sees both.
     fn handle(&self, signal: i32, alarm: &Alarm) -> std::io::Result<()> {
         let code = Exit::Interrupted as i32;
         register_conditional_shutdown(signal, code, Arc::clone(&self.idle))?;
         register_conditional_shutdown(signal, code, Arc::clone(&self.raised))?;
         register(signal, Arc::clone(&self.raised))?;
         register(signal, alarm.flag())?;
+        register_conditional_shutdown(signal, code, Arc::clone(&self.idle))?;
         Ok(())
     }
 
@@ -51,8 +59,8 @@ impl Interrupt {
         self.raised.load(Ordering::Relaxed)
     }
 
-    /// Says whether nothing runs and everything is written, so that the first signal ends the
-    /// program at once. If a signal came before, it does so here.
+    /// Sets whether nothing runs and everything is written, so that the first signal ends the
+    /// program at once. A signal that came before ends it here.
     pub(crate) fn set_idle(&self, is_idle: bool) {
         self.idle.store(is_idle, Ordering::SeqCst);
         if is_idle && self.raised.load(Ordering::SeqCst) {

@@ -134,7 +134,7 @@ fn read<'scope, S: Solver>(
     let mut number = 0;
     for input in inputs {
         team.send();
-        let source = writer.while_reading(|| Arc::new(input.source()));
+        let source = writer.while_reading(number, || Arc::new(input.source()));
         if progress.is_watched() {
             // Reading twice is nothing beside solving once.
             let puzzles = solver.parse_all(&source.bytes).count();

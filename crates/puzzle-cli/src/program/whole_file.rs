@@ -4,15 +4,19 @@ use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file under another name in its folder, and renames that one: an interrupt leaves the
-/// old file or the new one. What is no regular file, such as a pipe, and a file in a folder that
-/// takes no other one is written in place.
+/// Writes a new file in the same folder and renames it, so that an interrupt leaves the old file or
+/// the new one. Writes in place what is not a regular file, such as a pipe, and a file whose folder
+/// permits no new file.
 ///
 /// # Errors
 /// Those of the file system. The old file stays.
 pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
-    // A link keeps leading to the file.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    // A link stays a link.
+    let target = match fs::canonicalize(path) {
+        Ok(target) => target,
+        Err(_) if path.is_symlink() => return fs::write(path, text),
+        Err(_) => path.to_owned(),
+    };
     let old = fs::metadata(&target).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         return fs::write(&target, text);
@@ -29,8 +33,11 @@ pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    let Ok(mut file) = builder.tempfile_in(folder) else {
-        return fs::write(&target, text);
+    let mut file = match builder.tempfile_in(folder) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            return fs::write(&target, text);
+        }
+        file => file?,
     };
     file.write_all(text.as_bytes())?;
     if let Some(old) = old {
@@ -40,7 +47,7 @@ pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// What a new file may have done to it, before the system takes away what its user does not want.
+/// The permissions of a new file, before the system applies the user's mask.
 fn new_file() -> Option<Permissions> {
     #[cfg(unix)]
     {
@@ -64,7 +71,8 @@ mod tests {
         write(&path("a"), "two").unwrap();
         assert_eq!(fs::read_to_string(path("a")).unwrap(), "two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        assert!(write(&path("missing/a"), "one").is_err());
+        let error = write(&path("missing/a"), "one").unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::NotFound);
     }
 
     #[cfg(unix)]
@@ -78,6 +86,9 @@ mod tests {
         symlink(path("a"), path("link")).unwrap();
         write(&path("link"), "two").unwrap();
         assert!(fs::symlink_metadata(path("link")).unwrap().is_symlink());
+        symlink(path("b"), path("dangling")).unwrap();
+        write(&path("dangling"), "three").unwrap();
+        assert_eq!(fs::read_to_string(path("b")).unwrap(), "three");
         let mode = fs::metadata(path("a")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
         write(&path("new"), "one").unwrap();

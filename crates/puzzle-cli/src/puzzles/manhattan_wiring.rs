@@ -72,6 +72,7 @@ impl Solver for ManhattanWiring {
         let length = wiring.length();
         Solution {
             cost: length,
+            second_cost: 0,
             line: length.to_string(),
             words: self.cost_in_words(length),
             optima: None,

@@ -15,17 +15,28 @@ use crate::scene::Scene;
 use crate::solver::{Cause, Detail, Fault, Outcome, Parsed, Solution, Solver};
 use crate::unit::Unit;
 
-/// Push-box, with the order to minimise in.
+/// Push-box, with the order of its costs.
 #[derive(Debug)]
 pub struct PushBox {
     order: Order,
+    ignore_case: bool,
 }
 
 impl PushBox {
     /// Push-box with this order.
     #[must_use]
     pub const fn new(order: Order) -> Self {
-        Self { order }
+        let ignore_case = false;
+        Self { order, ignore_case }
+    }
+
+    /// Sets whether the case of the letters in a given walk means nothing.
+    #[must_use]
+    pub const fn ignoring_case(self, ignore_case: bool) -> Self {
+        Self {
+            ignore_case,
+            ..self
+        }
     }
 }
 
@@ -69,12 +80,14 @@ impl Solver for PushBox {
             Order::PushesThenMoves => [format!("{pushes} {moves}"), witness::in_words(&walk)],
             Order::MovesThenPushes => [format!("{moves} {pushes}"), witness::in_words(&walk)],
         };
-        let cost = match self.order {
-            Order::Pushes | Order::PushesThenMoves => pushes,
-            Order::MovesThenPushes => moves,
+        let (cost, second_cost) = match self.order {
+            Order::Pushes => (pushes, 0),
+            Order::PushesThenMoves => (pushes, moves),
+            Order::MovesThenPushes => (moves, pushes),
         };
         Solution {
             cost,
+            second_cost,
             line,
             words,
             optima: None,
@@ -82,8 +95,8 @@ impl Solver for PushBox {
         }
     }
 
-    fn read_witness(&self, _: &Room, input: &[u8]) -> Result<Walk, Box<Fault>> {
-        witness::read(input)
+    fn read_witness(&self, room: &Room, input: &[u8]) -> Result<Walk, Box<Fault>> {
+        witness::read(room, input, self.ignore_case)
     }
 
     fn verify(&self, room: &Room, walk: &Walk) -> Result<(), String> {

@@ -107,6 +107,7 @@ impl Solver for VaultKeys {
         let steps = tour.steps();
         Solution {
             cost: steps,
+            second_cost: 0,
             line: steps.to_string(),
             words: self.cost_in_words(steps),
             optima: None,

@@ -1,5 +1,6 @@
 //! `puzzle check`.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -15,9 +16,13 @@ Example:
   $ printf '@-$.\\n' >room.txt; echo '{\"lurd\": \"rR\"}' | puzzle check push-box room.txt -
   legal: 1 push, optimal")]
     PushBox {
-        /// What the walk should be best in
+        /// What to minimize
         #[arg(long, value_enum, default_value_t)]
         order: Order,
+
+        /// Read a walk whose letters have one case: a step that moves the box is a push
+        #[arg(long)]
+        ignore_case: bool,
 
         #[command(flatten)]
         check: CheckArgs,
@@ -55,13 +60,17 @@ Example:
 /// What all checks have in common.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// A file with one puzzle; `-` is standard input
+    /// A file with one puzzle, or with several and `--puzzle`; `-` is standard input
     #[arg(value_name = "PUZZLE")]
-    pub(crate) puzzle: PathBuf,
+    pub(crate) file: PathBuf,
 
     /// A file with its solution; `-` is standard input
     #[arg(value_name = "SOLUTION")]
     pub(crate) solution: PathBuf,
+
+    /// Check the solution of the Nth puzzle in the file
+    #[arg(long, value_name = "N")]
+    pub(crate) puzzle: Option<NonZero<usize>>,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

@@ -79,6 +79,7 @@ impl Solver for Words {
     fn solution(&self, word: String) -> Solution<String> {
         Solution {
             cost: word.len() as u64,
+            second_cost: 0,
             line: word.len().to_string(),
             words: format!("{} letters", word.len()),
             optima: None,

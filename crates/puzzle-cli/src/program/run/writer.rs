@@ -49,6 +49,8 @@ struct State<'a, O: Write, E> {
     end: Result<(), Unwritten>,
     /// Threads that wait for `turn`.
     blocked: usize,
+    /// While an input is read: the number of puzzles before it.
+    reading_after: Option<usize>,
 }
 
 /// What there is to write about a puzzle.
@@ -78,6 +80,7 @@ impl<'a, O: Write, E: Write> Writer<'a, O, E> {
             exit: Exit::default(),
             end: Ok(()),
             blocked: 0,
+            reading_after: None,
         };
         Self {
             onlookers,
@@ -143,6 +146,9 @@ impl<'a, O: Write, E: Write> Writer<'a, O, E> {
         if written.is_ok() && (state.is_prompt || state.flushed.elapsed() >= INTERVAL) {
             written = state.flush();
         }
+        if written.is_ok() && state.reading_after == Some(state.next) {
+            self.onlookers.interrupt.set_idle(true);
+        }
         if written.is_err() {
             state.end = written;
             self.onlookers.alarm.ring();
@@ -159,11 +165,13 @@ impl<'a, O: Write, E: Write> Writer<'a, O, E> {
         self.note(&mut state, Ok(()));
     }
 
-    /// Reads an input. A signal meanwhile ends the program.
-    pub(super) fn while_reading<T>(&self, read: impl FnOnce() -> T) -> T {
+    /// Reads an input that follows so many puzzles. Meanwhile, from the moment when all of them are
+    /// answered and flushed, a signal ends the program.
+    pub(super) fn while_reading<T>(&self, puzzles: usize, read: impl FnOnce() -> T) -> T {
+        self.lock().reading_after = Some(puzzles);
         self.flush(true);
-        self.onlookers.interrupt.set_idle(true);
         let read = read();
+        self.lock().reading_after = None;
         self.onlookers.interrupt.set_idle(false);
         self.flush(false);
         read

@@ -15,7 +15,7 @@ struct WiringRecord {
     lines: [Vec<Cell>; 2],
 }
 
-/// A wiring as somebody writes it.
+/// A wiring that is given.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReadWiring<'a> {
@@ -33,7 +33,7 @@ pub(super) fn record(wiring: &Wiring) -> impl Serialize + use<> {
     }
 }
 
-/// Somebody's wiring.
+/// Reads a given wiring.
 pub(super) fn read(input: &[u8]) -> Result<Wiring, Box<Fault>> {
     let record = Record::require(input)?;
     let read: ReadWiring<'_> = record.witness("an object with `lines`")?;

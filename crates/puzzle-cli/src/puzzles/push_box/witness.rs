@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use grid_core::text::lines;
-use push_box::Walk;
+use push_box::{Room, Walk};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -26,7 +26,7 @@ fn lurd<S: Serializer>(walk: &&Walk, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&walk.lurd())
 }
 
-/// A walk as somebody writes it.
+/// A given walk.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReadWalk<'a> {
@@ -53,7 +53,7 @@ fn lurd_text(input: &[u8]) -> Result<Walk, Box<Fault>> {
     }
     let text = String::from_utf8_lossy(input);
     Walk::from_str(&text).map_err(|error| {
-        let hint = "LURD text has a letter for each step: u, d, l, r, and upper case for a push";
+        let hint = "LURD text has a letter for each step: u, d, l, r, and upper case for a push; `3r` and `2(lu)` repeat";
         fault(&error, Some(hint.to_owned()))
     })
 }
@@ -67,13 +67,17 @@ pub(super) const fn record(walk: &Walk) -> impl Serialize {
     }
 }
 
-/// Somebody's walk.
-pub(super) fn read(input: &[u8]) -> Result<Walk, Box<Fault>> {
+/// Reads a given walk. With `ignore_case`, each step that moves the box in `room` is a push.
+pub(super) fn read(room: &Room, input: &[u8], ignore_case: bool) -> Result<Walk, Box<Fault>> {
+    let marked = |walk: Walk| match ignore_case {
+        true => walk.with_pushes_marked(room),
+        false => walk,
+    };
     let Some(record) = Record::find(input)? else {
-        return lurd_text(input);
+        return lurd_text(input).map(marked);
     };
     let read: ReadWalk<'_> = record.witness("an object with `lurd`")?;
-    let walk = read.lurd;
+    let walk = marked(read.lurd);
     record.check_count(read.pushes, walk.pushes(), Unit::PUSH)?;
     record.check_count(read.moves, walk.moves(), Unit::MOVE)?;
     // Which of the two is the cost depends on the order that it was found in.

@@ -17,7 +17,7 @@ struct TourRecord {
     legs: Vec<LegRecord>,
 }
 
-/// A tour as somebody writes it.
+/// A tour that is given.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReadTour<'a> {
@@ -73,7 +73,7 @@ pub(super) fn record(vault: &Vault, tour: &Tour) -> impl Serialize + use<> {
     }
 }
 
-/// Somebody's tour of this vault.
+/// Reads a given tour of this vault.
 pub(super) fn read(vault: &Vault, input: &[u8]) -> Result<Tour, Box<Fault>> {
     let record = Record::require(input)?;
     let read: ReadTour<'_> = record.witness("an object with `robots` and `legs`")?;
