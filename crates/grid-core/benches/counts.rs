@@ -15,9 +15,9 @@ fn walls() -> BitGrid {
     BitGrid::from_fn(SIZE, |at| (at.row * 7 + at.column * 5) % 9 == 0)
 }
 
-fn neighbours(walls: &BitGrid, cell: usize) -> impl Iterator<Item = usize> {
+fn neighbors(walls: &BitGrid, cell: usize) -> impl Iterator<Item = usize> {
     let open = |next: &Position| !walls.contains(*next);
-    let around = SIZE.neighbours(SIZE.position(cell));
+    let around = SIZE.neighbors(SIZE.position(cell));
     around.filter(open).map(|next| SIZE.index(next))
 }
 
@@ -36,7 +36,7 @@ fn main() {
             let found = breadth_first(
                 SIZE.cells(),
                 [ENDS[0]],
-                |cell| neighbours(walls, cell),
+                |cell| neighbors(walls, cell),
                 |cell, _| cell == ENDS[1],
                 &meter,
             );
@@ -51,7 +51,7 @@ fn main() {
             let found = zero_one(
                 SIZE.cells(),
                 [ENDS[0]],
-                |cell| neighbours(walls, cell).map(costly),
+                |cell| neighbors(walls, cell).map(costly),
                 |cell| cell == ENDS[1],
                 &meter,
             );
@@ -63,7 +63,7 @@ fn main() {
             let found = best_first(
                 [ENDS[0]],
                 |&cell, edges| {
-                    edges.extend(neighbours(walls, cell).map(|to| Edge { to, cost: 1 }));
+                    edges.extend(neighbors(walls, cell).map(|to| Edge { to, cost: 1 }));
                     Ok(())
                 },
                 |&cell| Some(SIZE.position(cell).manhattan(goal)),
@@ -76,7 +76,7 @@ fn main() {
             let parts = Components::new(
                 SIZE.cells(),
                 |cell| !walls.contains(SIZE.position(cell)),
-                |cell| neighbours(walls, cell).collect::<Vec<_>>(),
+                |cell| neighbors(walls, cell).collect::<Vec<_>>(),
             );
             parts.count() as u64
         }),

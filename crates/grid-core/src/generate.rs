@@ -27,7 +27,7 @@ use crate::search::breadth_first;
 /// let mut edges = Vec::new();
 /// depth_first_tree(
 ///     lattice,
-///     |here, joined| lattice.neighbours(here).find(|&next| !joined.contains(next)),
+///     |here, joined| lattice.neighbors(here).find(|&next| !joined.contains(next)),
 ///     |from, to| edges.push((lattice.index(from), lattice.index(to))),
 /// );
 /// assert_eq!(edges, [(0, 1), (1, 2), (2, 5), (5, 4), (4, 3)]);
@@ -71,7 +71,7 @@ pub fn largest_part(walls: &BitGrid) -> Vec<Position> {
     let size = walls.size();
     let is_open = |cell: usize| !walls.contains(size.position(cell));
     let beside = |cell: usize| {
-        let next = size.neighbours(size.position(cell));
+        let next = size.neighbors(size.position(cell));
         next.map(|next| size.index(next))
     };
     let parts = Components::new(size.cells(), is_open, beside);
@@ -109,7 +109,7 @@ mod tests {
                 lattice,
                 |here, joined| {
                     let fresh = lattice
-                        .neighbours(here)
+                        .neighbors(here)
                         .filter(|&next| !joined.contains(next));
                     random.pick(&fresh.collect::<Vec<_>>()).copied()
                 },

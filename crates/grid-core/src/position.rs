@@ -147,7 +147,7 @@ impl Size {
         Position::new(side(index / width), side(index % width))
     }
 
-    /// The neighbour of `position` in `direction`, unless the map ends there.
+    /// The neighbor of `position` in `direction`, unless the map ends there.
     #[must_use]
     pub fn step(self, position: Position, direction: Direction) -> Option<Position> {
         let Position { row, column } = position;
@@ -160,8 +160,8 @@ impl Size {
         self.contains(next).then_some(next)
     }
 
-    /// The neighbours of `position` on the map, in the order of [`Direction::ALL`].
-    pub fn neighbours(self, position: Position) -> impl Iterator<Item = Position> {
+    /// The neighbors of `position` on the map, in the order of [`Direction::ALL`].
+    pub fn neighbors(self, position: Position) -> impl Iterator<Item = Position> {
         Direction::ALL
             .into_iter()
             .filter_map(move |direction| self.step(position, direction))
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn only_orthogonal_neighbours_have_a_direction() {
+    fn only_orthogonal_neighbors_have_a_direction() {
         let here = Position::new(5, 5);
         for other in [
             here,

@@ -32,7 +32,7 @@ pub enum Family {
     Maze {
         /// Width of a hall, in cells.
         hall: u8,
-        /// Walls between neighbouring halls that are opened although the maze is connected without,
+        /// Walls between neighboring halls that are opened although the maze is connected without,
         /// in percent: 0 gives a tree.
         opened: u8,
     },
@@ -134,8 +134,8 @@ fn distant_ends(
 fn twin_ends(free: &[Position], random: &mut Random) -> Option<[[Position; 2]; 2]> {
     let mut free = free.to_vec();
     let mut draw_group = || {
-        let centre = *random.pick(&free)?;
-        free.sort_by_key(|cell| (cell.manhattan(centre), *cell));
+        let center = *random.pick(&free)?;
+        free.sort_by_key(|cell| (cell.manhattan(center), *cell));
         if free.len() < 2 {
             return None;
         }
@@ -165,9 +165,7 @@ fn maze(size: Size, hall: u8, opened: u8, random: &mut Random) -> BitGrid {
     };
     carve(Position::default(), Position::default());
     let choose = |at, joined: &BitGrid| {
-        let fresh = lattice
-            .neighbours(at)
-            .filter(|&next| !joined.contains(next));
+        let fresh = lattice.neighbors(at).filter(|&next| !joined.contains(next));
         random.pick(&fresh.collect::<Vec<_>>()).copied()
     };
     depth_first_tree(lattice, choose, &mut carve);

@@ -61,7 +61,7 @@ pub fn solve_within(board: &Board, limits: &Limits<'_>) -> Outcome<Wiring, Unsol
     Outcome::new(answer, meter.stats())
 }
 
-/// The board with a border of obstacles, so that every cell has four neighbours.
+/// The board with a border of obstacles, so that every cell has four neighbors.
 struct Padded {
     width: usize,
     cells: Vec<u8>,
@@ -95,7 +95,7 @@ impl Padded {
         (usize::from(position.row) + 1) * self.width + usize::from(position.column) + 1
     }
 
-    fn neighbours(&self, at: usize) -> [usize; 4] {
+    fn neighbors(&self, at: usize) -> [usize; 4] {
         [at - self.width, at + 1, at + self.width, at - 1]
     }
 }
@@ -125,7 +125,7 @@ impl Joiner {
             done = level.end;
             for index in level {
                 let at = self.queue[index];
-                for next in padded.neighbours(at) {
+                for next in padded.neighbors(at) {
                     if padded.cells[next] == BLANK && self.before[next] == UNSEEN {
                         self.before[next] = at;
                         if next == self.from {
@@ -194,7 +194,7 @@ fn search(
             }
             continue;
         }
-        let next = padded.neighbours(at)[usize::from(*direction)];
+        let next = padded.neighbors(at)[usize::from(*direction)];
         *direction += 1;
         if padded.cells[next] != BLANK || next == from || next == to {
             continue;
@@ -216,7 +216,7 @@ fn search(
             continue;
         }
         let touches = padded
-            .neighbours(next)
+            .neighbors(next)
             .into_iter()
             .filter(|&cell| padded.cells[cell] == LINE)
             .count();

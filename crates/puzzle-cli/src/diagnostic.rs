@@ -99,10 +99,10 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Plain, or with colours.
+    /// Plain, or with colors.
     #[must_use]
-    pub fn new(colour: bool) -> Self {
-        let renderer = if colour {
+    pub fn new(color: bool) -> Self {
+        let renderer = if color {
             Renderer::styled()
         } else {
             Renderer::plain()

@@ -122,7 +122,7 @@ pub struct Step {
     pub moment: Option<String>,
 }
 
-/// One actor's move to a neighbouring cell.
+/// One actor's move to a neighboring cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
     /// Who, by number from 0.

@@ -43,7 +43,7 @@ pub trait Solver: Sync {
         detail: Detail,
     ) -> Outcome<Self::Witness>;
 
-    /// A cost in words: `3 pushes`; of the first one, if one is minimised after another.
+    /// A cost in words: `3 pushes`; of the first one, if one is minimized after another.
     fn cost_in_words(&self, cost: u64) -> String;
 
     /// What a witness is worth, whoever found it.

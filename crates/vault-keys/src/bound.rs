@@ -109,7 +109,7 @@ impl<'a> Regions<'a> {
         let components = Components::new(
             ground.len(),
             |cell| ground.byte(cell_of(cell)) != WALL,
-            |cell| ground.neighbours(cell_of(cell)).map(|next| next as usize),
+            |cell| ground.neighbors(cell_of(cell)).map(|next| next as usize),
         );
         numbers.resize(ground.len() as u64 * 4)?;
         let mut regions = Self {

@@ -148,7 +148,7 @@ impl Recipe {
     }
 
     fn has_room_for_regions(&self) -> bool {
-        // A maze of one cell and its walls is three long; neighbours share a wall.
+        // A maze of one cell and its walls is three long; neighbors share a wall.
         self.robots < self.size.cells() && {
             let [rows, columns] = self.regions();
             usize::from(self.size.height) > 2 * rows && usize::from(self.size.width) > 2 * columns

@@ -269,7 +269,7 @@ fn routes<'m>(
             }
             beyond |= 1 << key;
         }
-        for next in ground.neighbours(at) {
+        for next in ground.neighbors(at) {
             let byte = ground.byte(next);
             if byte != WALL {
                 let needs = beyond | locks[usize::from(byte)];

@@ -38,7 +38,7 @@ pub enum Rule {
         /// Where the robot stands.
         robot_at: Position,
     },
-    /// Two cells in a row that are no orthogonal neighbours.
+    /// Two cells in a row that are no orthogonal neighbors.
     Gap {
         /// The leg.
         leg: usize,

@@ -177,7 +177,7 @@ pub fn board_wirings(bytes: &[u8]) {
             0 | 1 => {
                 let last = line.last().copied().unwrap_or_default();
                 let way = bytes.byte();
-                line.extend(size.neighbours(last).nth(usize::from(way & 3)));
+                line.extend(size.neighbors(last).nth(usize::from(way & 3)));
             }
             2 => line.insert(at, Position::new(bytes.byte().into(), bytes.byte().into())),
             3 if at < line.len() => drop(line.remove(at)),
@@ -185,7 +185,7 @@ pub fn board_wirings(bytes: &[u8]) {
             5 if at > 0 && at < line.len() => {
                 // A detour round the other side of a step.
                 let (from, to) = (line[at - 1], line[at]);
-                let near = |of: Position| size.neighbours(of).collect::<Vec<_>>();
+                let near = |of: Position| size.neighbors(of).collect::<Vec<_>>();
                 let pair = near(from).into_iter().find_map(|a| {
                     let beside = |&b: &Position| a.manhattan(b) == 1 && b != from && a != to;
                     near(to).into_iter().find(beside).map(|b| [a, b])

@@ -194,7 +194,7 @@ pub fn vault_tours(bytes: &[u8]) {
             0 => {
                 let last = path.last().copied().unwrap_or_default();
                 let way = bytes.byte();
-                path.extend(size.neighbours(last).nth(usize::from(way & 3)));
+                path.extend(size.neighbors(last).nth(usize::from(way & 3)));
             }
             1 => drop(path.pop()),
             2 => path.push(Position::new(bytes.byte().into(), bytes.byte().into())),

@@ -19,7 +19,7 @@ const CLOSED: u32 = u32::MAX;
 /// let components = Components::new(
 ///     map.len(),
 ///     |cell| map[cell] == b'.',
-///     |cell| size.neighbours(size.position(cell)).map(|next| size.index(next)),
+///     |cell| size.neighbors(size.position(cell)).map(|next| size.index(next)),
 /// );
 /// assert_eq!(components.count(), 2);
 /// assert_eq!((components.of(0), components.of(2), components.of(7)), (Some(0), None, Some(1)));
@@ -33,16 +33,16 @@ pub struct Components {
 impl Components {
     /// Computes the components of the open nodes below `nodes`.
     ///
-    /// - `neighbours`: the neighbors of a node, open or not. The relation must be symmetric.
+    /// - `neighbors`: the neighbors of a node, open or not. The relation must be symmetric.
     #[must_use]
     pub fn new<I: IntoIterator<Item = usize>>(
         nodes: usize,
         is_open: impl Fn(usize) -> bool,
-        mut neighbours: impl FnMut(usize) -> I,
+        mut neighbors: impl FnMut(usize) -> I,
     ) -> Self {
         let mut sets = DisjointSets::new(nodes);
         for (node, number) in (0..nodes).zip(0..).filter(|&(node, _)| is_open(node)) {
-            for next in neighbours(node) {
+            for next in neighbors(node) {
                 if next < node && is_open(next) {
                     sets.union(crate::search::index(next), number);
                 }
@@ -99,7 +99,7 @@ mod tests {
             map.len(),
             |cell| map[cell] == b'.',
             |cell| {
-                let next = size.neighbours(size.position(cell));
+                let next = size.neighbors(size.position(cell));
                 next.map(|next| size.index(next))
             },
         )

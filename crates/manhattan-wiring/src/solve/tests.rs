@@ -58,12 +58,7 @@ fn is_joined(board: &Board, net: Net, closed: Option<Position>) -> bool {
         if at == to {
             return true;
         }
-        open.extend(
-            board
-                .size()
-                .neighbours(at)
-                .filter(|&next| seen.insert(next)),
-        );
+        open.extend(board.size().neighbors(at).filter(|&next| seen.insert(next)));
     }
     false
 }

@@ -1,4 +1,4 @@
-//! Limits: honoured, and what is said when one is met is true.
+//! Limits: honored, and what is said when one is met is true.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;

@@ -18,7 +18,7 @@ pub(crate) fn optima(board: &Board) -> Option<Optima> {
     assert!(cells.len() <= 32);
     let bit =
         |position: Position| 1_u32 << cells.iter().position(|&cell| cell == position).unwrap();
-    let neighbours: Vec<u32> = cells
+    let neighbors: Vec<u32> = cells
         .iter()
         .map(|cell| {
             let next_to = |other: &&Position| {
@@ -37,7 +37,7 @@ pub(crate) fn optima(board: &Board) -> Option<Optima> {
     let mut best = None;
     let [[from2, to2], [from3, to3]] = Net::ALL.map(|net| board.ends(net).map(bit));
     lines(
-        &neighbours,
+        &neighbors,
         from2,
         to2,
         blank,
@@ -46,7 +46,7 @@ pub(crate) fn optima(board: &Board) -> Option<Optima> {
             let most = best.map_or(u64::MAX, |best: Optima| {
                 best.length - length2.min(best.length)
             });
-            lines(&neighbours, from3, to3, blank, most, &mut |_, length3| {
+            lines(&neighbors, from3, to3, blank, most, &mut |_, length3| {
                 let length = length2 + length3;
                 match &mut best {
                     Some(best) if best.length < length => {}
@@ -61,18 +61,18 @@ pub(crate) fn optima(board: &Board) -> Option<Optima> {
 
 /// Calls `found` with the blank cells left and the length, for each line of at most `most` steps.
 fn lines(
-    neighbours: &[u32],
+    neighbors: &[u32],
     at: u32,
     to: u32,
     blank: u32,
     most: u64,
     found: &mut dyn FnMut(u32, u64),
 ) {
-    walk(neighbours, at, to, blank, 0, most, found);
+    walk(neighbors, at, to, blank, 0, most, found);
 }
 
 fn walk(
-    neighbours: &[u32],
+    neighbors: &[u32],
     at: u32,
     to: u32,
     blank: u32,
@@ -83,7 +83,7 @@ fn walk(
     if length == most {
         return;
     }
-    let near = neighbours[at.trailing_zeros() as usize];
+    let near = neighbors[at.trailing_zeros() as usize];
     if near & to != 0 {
         found(blank, length + 1);
     }
@@ -91,6 +91,6 @@ fn walk(
     while open != 0 {
         let next = open & open.wrapping_neg();
         open ^= next;
-        walk(neighbours, next, to, blank & !next, length + 1, most, found);
+        walk(neighbors, next, to, blank & !next, length + 1, most, found);
     }
 }

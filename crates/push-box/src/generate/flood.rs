@@ -21,7 +21,7 @@ pub(super) struct Flood {
 /// What one flood met.
 pub(super) struct Met<'f> {
     pub(super) cells: &'f [Position],
-    /// For each direction whether the neighbour of the box there is among them.
+    /// For each direction whether the neighbor of the box there is among them.
     sides: [bool; 4],
 }
 
@@ -57,7 +57,7 @@ impl Flood {
     ) -> Met<'_> {
         let size = walls.size();
         let free = |&next: &Position| next != box_position && !walls.contains(next);
-        let mut sides_left = size.neighbours(box_position).filter(free).count();
+        let mut sides_left = size.neighbors(box_position).filter(free).count();
         let mut sides = [false; 4];
         let Self { seen, met, total } = self;
         met.clear();
@@ -77,7 +77,7 @@ impl Flood {
             let here = met[next];
             next += 1;
             is_done = size
-                .neighbours(here)
+                .neighbors(here)
                 .filter(free)
                 .any(|cell| meet(met, cell));
         }

@@ -126,7 +126,7 @@ impl Draft {
     }
 
     fn floor_beside(&self, cell: Position) -> Vec<Position> {
-        let beside = self.walls.size().neighbours(cell);
+        let beside = self.walls.size().neighbors(cell);
         beside.filter(|&next| !self.walls.contains(next)).collect()
     }
 

@@ -83,7 +83,7 @@ mod tests {
             let mut open = Vec::from([start]);
             while let Some(at) = open.pop() {
                 if !walls.contains(at) && expected.insert(at) {
-                    open.extend(size.neighbours(at));
+                    open.extend(size.neighbors(at));
                 }
             }
             assert_eq!(reached(&walls, start), expected, "{case}");

@@ -44,13 +44,13 @@ pub(crate) struct Lane {
 }
 
 impl Lane {
-    /// The line of a route whose cells have these `centre`s, `aside` to the right of its way.
+    /// The line of a route whose cells have these `center`s, `aside` to the right of its way.
     ///
-    /// A step between cells that are no neighbours is left out.
+    /// A step between cells that are no neighbors is left out.
     pub(crate) fn along(
         cells: &[Position],
         aside: i32,
-        centre: impl Fn(Position) -> Point,
+        center: impl Fn(Position) -> Point,
     ) -> Self {
         let mut lane = Self::default();
         let Some(&start) = cells.first() else {
@@ -61,12 +61,12 @@ impl Lane {
         let mut here = start;
         for &next in &cells[1..] {
             if let Some(direction) = here.direction_to(next) {
-                length = lane.turn(centre(here), direction, aside, length);
+                length = lane.turn(center(here), direction, aside, length);
                 lane.heading = Some(direction);
                 here = next;
                 // Where the line turns in this cell is known at the next step; until then it ends
-                // beside the cell's centre.
-                let end = centre(here).shifted(right_of(direction), aside);
+                // beside the cell's center.
+                let end = center(here).shifted(right_of(direction), aside);
                 let reached = lane.corners.last().map_or(0, |corner| corner.distance(end));
                 lane.lengths.push(length + reached);
             } else {
@@ -75,15 +75,15 @@ impl Lane {
         }
         if let Some(direction) = lane.heading {
             lane.corners
-                .push(centre(here).shifted(right_of(direction), aside));
+                .push(center(here).shifted(right_of(direction), aside));
         }
         lane
     }
 
     /// Adds the corners at a cell that is left in `direction`, and gives the length up to the last
     /// of them.
-    fn turn(&mut self, centre: Point, direction: Direction, aside: i32, length: u32) -> u32 {
-        let after = centre.shifted(right_of(direction), aside);
+    fn turn(&mut self, center: Point, direction: Direction, aside: i32, length: u32) -> u32 {
+        let after = center.shifted(right_of(direction), aside);
         let Some(heading) = self.heading else {
             self.corners.push(after);
             return length;
@@ -92,7 +92,7 @@ impl Lane {
             return length;
         }
         let turns_back = heading == direction.opposite();
-        let corner = if turns_back { centre } else { after }.shifted(right_of(heading), aside);
+        let corner = if turns_back { center } else { after }.shifted(right_of(heading), aside);
         let length = length + self.add(corner);
         if let Some(last) = self.lengths.last_mut() {
             *last = length;

@@ -1,4 +1,4 @@
-//! Routes as lines of characters: each cell of a route knows to which of its neighbours the line
+//! Routes as lines of characters: each cell of a route knows to which of its neighbors the line
 //! goes on.
 
 use grid_core::{Direction, Position};
@@ -10,7 +10,7 @@ use crate::scene::Stroke;
 pub(crate) struct Arms(u8);
 
 impl Arms {
-    /// Adds the arm from one cell to its neighbour.
+    /// Adds the arm from one cell to its neighbor.
     pub(crate) fn add(&mut self, from: Position, to: Position) {
         if let Some(direction) = from.direction_to(to) {
             self.0 |= 1 << direction as u8;
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn characters_have_the_arms_they_show() {
-        let centre = Position::new(1, 1);
+        let center = Position::new(1, 1);
         let [up, right, down, left] =
             [(0, 1), (1, 2), (2, 1), (1, 0)].map(|(r, c)| Position::new(r, c));
         for (ends, light, heavy, ascii) in [
@@ -80,7 +80,7 @@ mod tests {
             (vec![up, right, down, left], '┼', '╋', '+'),
         ] {
             let mut arms = Arms::default();
-            ends.into_iter().for_each(|end| arms.add(centre, end));
+            ends.into_iter().for_each(|end| arms.add(center, end));
             assert_eq!(arms.character(Stroke::Light, false), Some(light));
             assert_eq!(arms.character(Stroke::Heavy, false), Some(heavy));
             assert_eq!(arms.character(Stroke::Light, true), Some(ascii));

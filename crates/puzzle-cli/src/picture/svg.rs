@@ -29,10 +29,10 @@ const LEAST_WIDTH: i32 = 320;
 const NATURAL_WIDTH: std::ops::RangeInclusive<i32> = 400..=800;
 /// Longest side, in cells, of a map whose cells are large enough to be told apart.
 const SMALL: u16 = 48;
-/// Colours there are; more actors use them again.
-const COLOURS: usize = 6;
+/// Colors there are; more actors use them again.
+const COLORS: usize = 6;
 
-/// The rules that give a drawing its colours.
+/// The rules that give a drawing its colors.
 pub(crate) const STYLE: &str = include_str!("svg/scene.css");
 
 /// A file of its own.
@@ -89,7 +89,7 @@ impl<'a> Drawing<'a> {
                     // Robots in one corridor keep apart too.
                     Shape::Robot => [5, 10, 2, 7, 12][index % 5],
                 };
-                Lane::along(cells, aside, |cell| centre(&window, cell))
+                Lane::along(cells, aside, |cell| center(&window, cell))
             })
             .collect();
         Self {
@@ -146,7 +146,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The picture as a file: with its own colours and a caption.
+    /// The picture as a file: with its own colors and a caption.
     fn file(&self) -> String {
         let width = (self.width() + 2 * MARGIN).max(LEAST_WIDTH);
         // Wider than it will be on most pages, it is shrunk there; its letters should be no smaller
@@ -180,7 +180,7 @@ impl<'a> Drawing<'a> {
         svg
     }
 
-    /// The map alone, without colours of its own: for a page that has [`STYLE`]. Its parts carry
+    /// The map alone, without colors of its own: for a page that has [`STYLE`]. Its parts carry
     /// the numbers of actors and marks.
     pub(crate) fn inline(&self) -> String {
         let pad = CELL / 4;
@@ -221,7 +221,7 @@ impl<'a> Drawing<'a> {
 
     fn place(&self, cell: Position) -> Place {
         Place {
-            centre: centre(&self.window, cell),
+            center: center(&self.window, cell),
             magnified: self.magnified(),
         }
     }
@@ -302,10 +302,10 @@ impl<'a> Drawing<'a> {
             (_, Stroke::Light) => "light",
             (_, Stroke::Heavy) => "heavy",
         };
-        let colour = number % COLOURS;
+        let color = number % COLORS;
         write!(
             svg,
-            "<path class=\"route {weight} c{colour}\" data-route=\"{number}\" d=\""
+            "<path class=\"route {weight} c{color}\" data-route=\"{number}\" d=\""
         )?;
         for (index, corner) in lane.corners.iter().enumerate() {
             let letter = if index == 0 { 'M' } else { 'L' };
@@ -316,7 +316,7 @@ impl<'a> Drawing<'a> {
             return Ok(());
         }
         let tip = Place {
-            centre: end,
+            center: end,
             magnified: self.magnified(),
         };
         shapes::arrow(svg, number, tip, heading, actor.stroke == Stroke::Heavy)
@@ -324,7 +324,7 @@ impl<'a> Drawing<'a> {
 }
 
 /// The middle of a cell in a drawing. Cells outside have one too.
-fn centre(window: &Window, cell: Position) -> Point {
+fn center(window: &Window, cell: Position) -> Point {
     let side = |at: u16, first: u16| (i32::from(at) - i32::from(first)) * CELL + CELL / 2;
     Point {
         x: side(cell.column, *window.columns.start()),

@@ -16,8 +16,8 @@ use crate::scene::{Ground, Mark, MarkKind, Scene, Shape, Stroke};
 pub struct Look {
     /// With ASCII characters only.
     pub ascii: bool,
-    /// With colours.
-    pub colour: bool,
+    /// With colors.
+    pub color: bool,
     /// How much room there is.
     pub room: Room,
 }
@@ -154,11 +154,11 @@ fn put_routes(
             if scene.actors[movement.actor].stroke != stroke {
                 continue;
             }
-            for (cell, neighbour) in [(from, movement.to), (movement.to, from)] {
+            for (cell, neighbor) in [(from, movement.to), (movement.to, from)] {
                 let Some(place) = window.place(cell) else {
                     continue;
                 };
-                lines[place].add(cell, neighbour);
+                lines[place].add(cell, neighbor);
                 if let Some(character) = lines[place].character(stroke, look.ascii) {
                     tiles[place] = Tile {
                         character,
@@ -204,14 +204,14 @@ fn print(tiles: &Grid<Tile>, look: Look) -> String {
     for row in tiles.rows() {
         let mut style = Style::new();
         for tile in row {
-            if look.colour && tile.style != style {
+            if look.color && tile.style != style {
                 // Writing to a string cannot fail.
                 let _ = write!(text, "{}{}", style.render_reset(), tile.style.render());
                 style = tile.style;
             }
             text.push(tile.character);
         }
-        if look.colour {
+        if look.color {
             let _ = write!(text, "{}", style.render_reset());
         }
         text.push('\n');

@@ -211,7 +211,7 @@ pub(crate) struct ManhattanWiringArgs {
 /// `puzzle push-box`.
 #[derive(Args, Debug)]
 pub(crate) struct PushBoxArgs {
-    /// What to minimise; the last two print both numbers, in that order
+    /// What to minimize; the last two print both numbers, in that order
     #[arg(long, value_enum, default_value_t)]
     pub(crate) order: Order,
 
@@ -219,7 +219,7 @@ pub(crate) struct PushBoxArgs {
     pub(crate) solve: SolveArgs,
 }
 
-/// What `push-box` minimises, and in which order.
+/// What `push-box` minimizes, and in which order.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Order {
     /// Fewest pushes

@@ -11,7 +11,7 @@ pub(crate) fn print(text: &[u8]) -> Exit {
     ended(output.write_all(text).and_then(|()| output.flush()))
 }
 
-/// Writes the help or the version that was asked for, with colours on a terminal.
+/// Writes the help or the version that was asked for, with colors on a terminal.
 pub(crate) fn print_help(help: &clap::Error) -> Exit {
     let print = || {
         help.print()?;

@@ -136,7 +136,7 @@ fn form(command: &str, args: &ReportArgs) -> Form {
             frames: args.frames,
             look: Look {
                 ascii: args.ascii,
-                colour: args.color.of(&io::stdout()),
+                color: args.color.of(&io::stdout()),
                 room: room(),
             },
         });

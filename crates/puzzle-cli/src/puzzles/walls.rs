@@ -40,7 +40,7 @@ pub(super) fn between(
     let found = zero_one(
         size.cells(),
         starts.into_iter().map(|start| size.index(start)),
-        |cell| size.neighbours(size.position(cell)).filter_map(step),
+        |cell| size.neighbors(size.position(cell)).filter_map(step),
         |cell| is_goal(size.position(cell)),
         &Meter::new(&Limits::new()),
     );

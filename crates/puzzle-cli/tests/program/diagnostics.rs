@@ -204,7 +204,7 @@ fn a_long_line_is_cropped_round_the_mistake() {
 }
 
 #[test]
-fn colours_only_where_they_are_asked_for() {
+fn colors_only_where_they_are_asked_for() {
     let wrong = "@?";
     assert!(
         !puzzle("push-box")

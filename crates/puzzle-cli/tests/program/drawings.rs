@@ -103,20 +103,20 @@ fn a_wide_map_is_cropped_round_the_action() {
 }
 
 #[test]
-fn colours_only_where_they_are_asked_for() {
+fn colors_only_where_they_are_asked_for() {
     let plain = puzzle("manhattan-wiring --show").input(BOARD).run().output;
-    let coloured = puzzle("manhattan-wiring --show --color always")
+    let colored = puzzle("manhattan-wiring --show --color always")
         .input(BOARD)
         .run();
     assert!(!plain.contains('\x1b'));
-    assert_snapshot!("show_colours", coloured.output.replace('\x1b', "ESC"));
+    assert_snapshot!("show_colors", colored.output.replace('\x1b', "ESC"));
     let forced = puzzle("manhattan-wiring --show")
         .env("CLICOLOR_FORCE", "1")
         .input(BOARD)
         .run();
-    assert_eq!(forced.output, coloured.output);
-    let no_colour = puzzle("manhattan-wiring --show")
+    assert_eq!(forced.output, colored.output);
+    let no_color = puzzle("manhattan-wiring --show")
         .env("NO_COLOR", "1")
         .env("CLICOLOR_FORCE", "0");
-    assert_eq!(no_colour.input(BOARD).run().output, plain);
+    assert_eq!(no_color.input(BOARD).run().output, plain);
 }

@@ -43,7 +43,7 @@ impl Folder {
         fs::read_to_string(self.0.path().join(name)).expect("the file was made")
     }
 
-    /// A picture without its colours, which are the same in all of them.
+    /// A picture without its colors, which are the same in all of them.
     fn picture(&self, name: &str) -> String {
         let picture = self.read(name);
         let (start, rest) = picture.split_once("<style>").expect("a style");

@@ -109,7 +109,7 @@ impl Draft {
     fn enclose(&mut self, keys: &[Position], count: usize, tile: impl Fn(u8) -> u8) -> Option<()> {
         let size = self.tiles.size();
         let alone = |key: &&Position| {
-            size.neighbours(**key)
+            size.neighbors(**key)
                 .all(|beside| matches!(self.tiles[beside], OPEN | WALL))
         };
         let chosen: Vec<Position> = keys.iter().filter(alone).take(count).copied().collect();
@@ -118,7 +118,7 @@ impl Draft {
         }
         for (number, &key) in chosen.iter().enumerate() {
             let letter = self.tiles[chosen[(number + 1) % count]];
-            for beside in size.neighbours(key) {
+            for beside in size.neighbors(key) {
                 if self.tiles[beside] == OPEN {
                     self.tiles[beside] = tile(letter);
                 }
@@ -159,7 +159,7 @@ impl Draft {
                 collected.insert(key);
                 open.append(&mut shut[key.index()]);
             }
-            for beside in size.neighbours(size.position(cell)) {
+            for beside in size.neighbors(size.position(cell)) {
                 let beside = size.index(beside);
                 if tiles[beside] != WALL && !core::mem::replace(&mut seen[beside], true) {
                     open.push(beside);

@@ -122,7 +122,7 @@ impl<'a> Tracer<'a> {
                     return self.back(goal, start).map(Some);
                 }
                 let distance = position.manhattan(to);
-                for (direction, next) in (0..).zip(ground.neighbours(cell)) {
+                for (direction, next) in (0..).zip(ground.neighbors(cell)) {
                     let open = free[usize::from(ground.byte(next))] || next == goal;
                     if !open || self.seen[next as usize] >= self.search {
                         continue;
@@ -150,7 +150,7 @@ impl<'a> Tracer<'a> {
         let (ground, seen, search) = (self.ground, &self.seen, self.search);
         let before = |cell: Cell| {
             let entered = (seen[cell as usize] - search) as usize;
-            (cell != start).then(|| ground.neighbours(cell)[(entered + 2) % 4])
+            (cell != start).then(|| ground.neighbors(cell)[(entered + 2) % 4])
         };
         let way = || core::iter::successors(Some(goal), |&cell| before(cell));
         let count = way().count();

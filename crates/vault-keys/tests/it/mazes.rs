@@ -27,7 +27,7 @@ impl Grown {
         }
     }
 
-    fn neighbours(&self, cell: usize) -> Vec<usize> {
+    fn neighbors(&self, cell: usize) -> Vec<usize> {
         let column = cell % self.width;
         let mut next = vec![];
         next.extend(cell.checked_sub(self.width));
@@ -57,7 +57,7 @@ impl Grown {
             .map(|(row, column)| row * self.width + column)
             .collect();
         let is_free = |&cell: &usize| {
-            let beside = self.neighbours(cell);
+            let beside = self.neighbors(cell);
             self.regions[cell] == NO_REGION && beside.iter().all(|&c| self.regions[c] == NO_REGION)
         };
         room.iter().all(is_free).then(|| {
@@ -71,7 +71,7 @@ impl Grown {
         for _ in 0..count * 4 {
             let cell = random.below(self.cells.len());
             let beside: Vec<usize> = self
-                .neighbours(cell)
+                .neighbors(cell)
                 .into_iter()
                 .map(|next| self.regions[next])
                 .filter(|&region| region != NO_REGION)

@@ -18,7 +18,7 @@ pub(crate) fn fewest_steps(map: &str) -> Option<u64> {
         cells.resize(cells.len() + width - row.len(), b'#');
     }
     assert!(cells.len() <= MAX_CELLS);
-    let neighbours: Vec<Vec<usize>> = (0..cells.len())
+    let neighbors: Vec<Vec<usize>> = (0..cells.len())
         .map(|cell| {
             let column = cell % width;
             let mut next = vec![];
@@ -70,7 +70,7 @@ pub(crate) fn fewest_steps(map: &str) -> Option<u64> {
         for state in level {
             for robot in 0..robots.len() {
                 let at = usize::try_from(state >> shift(robot) & 63).unwrap();
-                for &next in &neighbours[at] {
+                for &next in &neighbors[at] {
                     let tile = cells[next];
                     let collected = match tile {
                         b'A'..=b'Z' => match bit_of(tile.to_ascii_lowercase()) {

@@ -235,8 +235,8 @@ impl<'m> CompletionBound<'m> {
             match rest & 3 {
                 0 => {}
                 3 => unpaid -= u64::from(price),
-                colour => {
-                    let net = if colour == 1 { 0 } else { 1 };
+                color => {
+                    let net = if color == 1 { 0 } else { 1 };
                     if node < 4 {
                         nets[net].ahead[node as usize % 2] = false;
                     } else {

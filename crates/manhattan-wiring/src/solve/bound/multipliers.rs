@@ -10,7 +10,7 @@
 //! Two lines that obey the rules use each cell at most once, so they pay no more prices than are
 //! paid back, and the bound holds for any prices that are not negative. It is taken for each
 //! allowed class of parities by itself, and the smaller of the two counts. The length of a line is
-//! even or odd by the colours of its ends, so a bound rounds up to the next total of that kind.
+//! even or odd by the colors of its ends, so a bound rounds up to the next total of that kind.
 
 use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter};

@@ -16,14 +16,14 @@ use alloc::vec::Vec;
 
 use grid_core::{Limit, Meter};
 
-/// Whether the graph, biconnected but for nodes without neighbours, is planar. `cycle` is a cycle
+/// Whether the graph, biconnected but for nodes without neighbors, is planar. `cycle` is a cycle
 /// of it.
 pub(crate) fn is_planar(
-    neighbours: &[Vec<u32>],
+    neighbors: &[Vec<u32>],
     cycle: &[u32],
     meter: &Meter<'_>,
 ) -> Result<bool, Limit> {
-    let mut drawing = Drawing::new(neighbours, cycle);
+    let mut drawing = Drawing::new(neighbors, cycle);
     loop {
         meter.expand_many(1)?;
         match drawing.next_fragment() {
@@ -35,8 +35,8 @@ pub(crate) fn is_planar(
 }
 
 struct Drawing<'g> {
-    neighbours: &'g [Vec<u32>],
-    /// The drawn neighbours of each node.
+    neighbors: &'g [Vec<u32>],
+    /// The drawn neighbors of each node.
     drawn: Vec<Vec<u32>>,
     faces: Vec<Vec<u32>>,
     /// The faces around each drawn node.
@@ -66,15 +66,15 @@ struct Fragment {
 }
 
 impl<'g> Drawing<'g> {
-    fn new(neighbours: &'g [Vec<u32>], cycle: &[u32]) -> Self {
+    fn new(neighbors: &'g [Vec<u32>], cycle: &[u32]) -> Self {
         let mut drawing = Self {
-            neighbours,
-            drawn: vec![Vec::new(); neighbours.len()],
+            neighbors,
+            drawn: vec![Vec::new(); neighbors.len()],
             faces: vec![cycle.to_vec(), cycle.to_vec()],
-            faces_of: vec![Vec::new(); neighbours.len()],
-            seen: vec![0; neighbours.len()],
+            faces_of: vec![Vec::new(); neighbors.len()],
+            seen: vec![0; neighbors.len()],
             fragments: 0,
-            from: vec![u32::MAX; neighbours.len()],
+            from: vec![u32::MAX; neighbors.len()],
             at: 0,
         };
         for (index, &node) in cycle.iter().enumerate() {
@@ -97,12 +97,12 @@ impl<'g> Drawing<'g> {
     /// near.
     fn next_fragment(&mut self) -> Next {
         let start = self.fragments;
-        let nodes = u32::try_from(self.neighbours.len()).expect("fewer than 2^32 nodes");
-        let neighbours = self.neighbours;
+        let nodes = u32::try_from(self.neighbors.len()).expect("fewer than 2^32 nodes");
+        let neighbors = self.neighbors;
         let mut any = None;
         for node in (self.at..nodes).chain(0..self.at) {
             if self.is_drawn(node) {
-                for &to in &neighbours[node as usize] {
+                for &to in &neighbors[node as usize] {
                     if node < to
                         && self.is_drawn(to)
                         && !self.drawn[node as usize].contains(&to)
@@ -111,7 +111,7 @@ impl<'g> Drawing<'g> {
                         return next;
                     }
                 }
-            } else if self.seen[node as usize] <= start && !neighbours[node as usize].is_empty() {
+            } else if self.seen[node as usize] <= start && !neighbors[node as usize].is_empty() {
                 let touched = self.part(node);
                 let part = Some(self.fragments);
                 if let Some(next) = self.fitting(&touched, part, &mut any) {
@@ -165,7 +165,7 @@ impl<'g> Drawing<'g> {
         let mut touched = Vec::new();
         self.seen[node as usize] = self.fragments;
         while let Some(at) = part.pop() {
-            for &to in &self.neighbours[at as usize] {
+            for &to in &self.neighbors[at as usize] {
                 if self.seen[to as usize] != self.fragments {
                     self.seen[to as usize] = self.fragments;
                     if self.drawn[to as usize].is_empty() {
@@ -237,7 +237,7 @@ impl<'g> Drawing<'g> {
         while way.is_empty() {
             let at = reached[done];
             done += 1;
-            for &to in &self.neighbours[at as usize] {
+            for &to in &self.neighbors[at as usize] {
                 let is_end = self.is_drawn(to) && at != start;
                 let is_in_part = !self.is_drawn(to) && self.seen[to as usize] == part;
                 if is_end && to != start {

@@ -39,7 +39,7 @@ const ENDS: usize = 4;
 /// let everybody through, true says nothing.
 pub(crate) fn exist<'m>(graph: &Graph<'m>, meter: &'m Meter<'m>) -> Result<bool, Limit> {
     let nodes = graph.len();
-    // The neighbours of each node, once here and once more in the drawing, with its faces.
+    // The neighbors of each node, once here and once more in the drawing, with its faces.
     let bytes = (graph.arc_count() * 4 + nodes * (24 + 2 * 4)) as u64 * 2;
     let _charge = Charge::new(bytes, meter)?;
     let mut linkage = Linkage::new(graph, meter)?;
@@ -47,9 +47,9 @@ pub(crate) fn exist<'m>(graph: &Graph<'m>, meter: &'m Meter<'m>) -> Result<bool,
         meter.expand_many(1)?;
         linkage.replace_part_of(node)?;
     }
-    let Linkage { mut neighbours, .. } = linkage;
-    let hub = neighbours.len();
-    neighbours.push(Vec::new());
+    let Linkage { mut neighbors, .. } = linkage;
+    let hub = neighbors.len();
+    neighbors.push(Vec::new());
     for (one, other) in [
         (0, 2),
         (2, 1),
@@ -60,23 +60,23 @@ pub(crate) fn exist<'m>(graph: &Graph<'m>, meter: &'m Meter<'m>) -> Result<bool,
         (2, hub),
         (3, hub),
     ] {
-        connect(&mut neighbours, one, other);
+        connect(&mut neighbors, one, other);
     }
     // The rim is where a drawing starts.
-    planarity::is_planar(&neighbours, &[0, 2, 1, 3], meter).map(|is_planar| !is_planar)
+    planarity::is_planar(&neighbors, &[0, 2, 1, 3], meter).map(|is_planar| !is_planar)
 }
 
-fn connect(neighbours: &mut [Vec<u32>], one: usize, other: usize) {
+fn connect(neighbors: &mut [Vec<u32>], one: usize, other: usize) {
     let number = |node: usize| u32::try_from(node).expect("a node of a graph");
-    if !neighbours[one].contains(&number(other)) {
-        neighbours[one].push(number(other));
-        neighbours[other].push(number(one));
+    if !neighbors[one].contains(&number(other)) {
+        neighbors[one].push(number(other));
+        neighbors[other].push(number(one));
     }
 }
 
 /// A graph whose parts behind at most three nodes are replaced one after the other.
 struct Linkage<'m> {
-    neighbours: Vec<Vec<u32>>,
+    neighbors: Vec<Vec<u32>>,
     /// From the node in question; a link is the next node.
     ways: DisjointPaths<'m>,
     on_ways: TrackedVec<'m, u32>,
@@ -97,7 +97,7 @@ impl<'m> Linkage<'m> {
         let mut is_linked = TrackedVec::filled(false, nodes, meter)?;
         is_linked[..ENDS].fill(true);
         Ok(Self {
-            neighbours: graph.neighbours(),
+            neighbors: graph.neighbors(),
             ways: DisjointPaths::new(nodes, meter)?,
             on_ways: TrackedVec::new(meter),
             is_linked,
@@ -110,7 +110,7 @@ impl<'m> Linkage<'m> {
 
     /// If the node is in a part without an end behind fewer than four nodes, replaces that part.
     fn replace_part_of(&mut self, node: usize) -> Result<(), Limit> {
-        if self.neighbours[node].is_empty() {
+        if self.neighbors[node].is_empty() {
             return Ok(());
         }
         let mut ways = 0;
@@ -167,8 +167,8 @@ impl<'m> Linkage<'m> {
             if before != NONE {
                 self.reach(state - 1, state)?;
             }
-            for index in 0..self.neighbours[node as usize].len() {
-                let to = self.neighbours[node as usize][index];
+            for index in 0..self.neighbors[node as usize].len() {
+                let to = self.neighbors[node as usize][index];
                 if self.ways.before(to) != node && to != source {
                     self.reach(2 * to, state)?;
                 }
@@ -199,7 +199,7 @@ impl<'m> Linkage<'m> {
         let mut done = 0;
         while let Some(&node) = part.get(done) {
             done += 1;
-            for &to in &self.neighbours[node as usize] {
+            for &to in &self.neighbors[node as usize] {
                 let is_inside = self.from[2 * to as usize + 1] != NONE;
                 if is_inside && !self.is_in_part[to as usize] {
                     self.is_in_part[to as usize] = true;
@@ -210,15 +210,15 @@ impl<'m> Linkage<'m> {
             }
         }
         for &node in &border {
-            self.neighbours[node as usize].retain(|&to| !self.is_in_part[to as usize]);
+            self.neighbors[node as usize].retain(|&to| !self.is_in_part[to as usize]);
         }
         for node in part {
-            self.neighbours[node as usize].clear();
+            self.neighbors[node as usize].clear();
             self.is_in_part[node as usize] = false;
         }
         for (index, &one) in border.iter().enumerate() {
             for &other in &border[index + 1..] {
-                connect(&mut self.neighbours, one as usize, other as usize);
+                connect(&mut self.neighbors, one as usize, other as usize);
             }
         }
     }

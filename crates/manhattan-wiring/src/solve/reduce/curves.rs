@@ -27,7 +27,7 @@
 //! depends on which curves are chosen: another curve between the same ends differs by a closed
 //! curve, which moves both sides of the equation alike.
 //!
-//! The curves here are an L a fraction of a cell off the centres, from the upper end along its row
+//! The curves here are an L a fraction of a cell off the centers, from the upper end along its row
 //! and then down the column of the lower end, so they cross edges of one row and one column only;
 //! the fractions differ, so the curves meet only by crossing. Edges at a net's own ends don't
 //! matter, as the other line can't use them.

@@ -132,7 +132,7 @@ impl<'a, 'm> Builder<'a, 'm> {
         self.lens[node as usize] = u8::try_from(kept).expect("at most SLOTS");
     }
 
-    /// Eliminates nodes with at most three neighbours until none is left; those with fewer first,
+    /// Eliminates nodes with at most three neighbors until none is left; those with fewer first,
     /// as that makes fewer edges.
     fn reduce(&mut self) -> Result<(), Limit> {
         let count = u32::try_from(self.lens.len()).expect("fewer than 2^32 nodes");
@@ -155,11 +155,11 @@ impl<'a, 'm> Builder<'a, 'm> {
             if edges.is_empty() || self.is_end[node as usize] {
                 continue;
             }
-            let mut neighbours = [u32::MAX; 4];
+            let mut neighbors = [u32::MAX; 4];
             let mut count = 0;
             for slot in edges {
-                if !neighbours[..count].contains(&slot.to) {
-                    neighbours[count] = slot.to;
+                if !neighbors[..count].contains(&slot.to) {
+                    neighbors[count] = slot.to;
                     count += 1;
                     if count > 3 {
                         break;
@@ -169,18 +169,18 @@ impl<'a, 'm> Builder<'a, 'm> {
             if count > 3 || !self.eliminate(node)? {
                 continue;
             }
-            for &neighbour in &neighbours[..count] {
-                if self.edges(neighbour).len() < 3 {
-                    few.try_push(neighbour)?;
+            for &neighbor in &neighbors[..count] {
+                if self.edges(neighbor).len() < 3 {
+                    few.try_push(neighbor)?;
                 } else {
-                    three.try_push(neighbour)?;
+                    three.try_push(neighbor)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Replaces a node by edges between its neighbours, unless one of them would have too many.
+    /// Replaces a node by edges between its neighbors, unless one of them would have too many.
     fn eliminate(&mut self, node: u32) -> Result<bool, Limit> {
         let len = usize::from(self.lens[node as usize]);
         let slots = self.slots[node as usize];

@@ -118,8 +118,8 @@ impl<'m> Graph<'m> {
         &self.arcs[self.first[node] as usize..self.first[node + 1] as usize]
     }
 
-    /// The neighbours of each node, ascending.
-    pub(crate) fn neighbours(&self) -> Vec<Vec<u32>> {
+    /// The neighbors of each node, ascending.
+    pub(crate) fn neighbors(&self) -> Vec<Vec<u32>> {
         let nodes = 0..u32::try_from(self.len()).expect("fewer than 2^32 nodes");
         let of = |node| {
             let mut to: Vec<u32> = self.arcs(node).iter().map(|arc| arc.to).collect();

@@ -2,7 +2,7 @@
 //! one `u128`.
 //!
 //! A cell is a bit, a row `STRIDE` bits, at least one of them no cell, so that nothing leaves a row
-//! sideways. A set of cells goes to its neighbours by four shifts; a net's search holds one set for
+//! sideways. A set of cells goes to its neighbors by four shifts; a net's search holds one set for
 //! each sheet of the double cover (see [`curves`]) and swaps them where a shift crosses the other
 //! net's curve:
 //!
@@ -275,7 +275,7 @@ impl<const STRIDE: u32> Bitboard<STRIDE> {
 
     /// The next cell in a direction, in the order of `Direction::ALL`; past the ends of the board
     /// it is no bit.
-    const fn neighbour(at: u32, direction: usize) -> u32 {
+    const fn neighbor(at: u32, direction: usize) -> u32 {
         match direction {
             0 => at.wrapping_sub(STRIDE),
             1 => at + 1,
@@ -390,7 +390,7 @@ impl<const STRIDE: u32> Bitboard<STRIDE> {
         }
     }
 
-    /// All neighbours on the double cover.
+    /// All neighbors on the double cover.
     #[inline(always)]
     fn step(&self, side: &NetBits, [here, there]: Cover) -> Cover {
         let differ = here ^ there;

@@ -1,8 +1,8 @@
 //! In which order nodes are eliminated, and how wide that makes the tables.
 //!
-//! Eliminating a node joins all its neighbours; those still there are the boundary of its table.
+//! Eliminating a node joins all its neighbors; those still there are the boundary of its table.
 //! Several orders are tried and scored by the sum of `3^boundary`: taking a node with the fewest
-//! neighbours left (ties: the one whose neighbours need fewest new edges), a sweep by rows and one
+//! neighbors left (ties: the one whose neighbors need fewest new edges), a sweep by rows and one
 //! by columns. The greedy order finds the narrow places of mazes, the sweeps the short side of open
 //! boards.
 
@@ -53,11 +53,11 @@ pub(crate) fn best(
     most: u64,
     meter: &Meter<'_>,
 ) -> Result<Option<EliminationOrder>, Limit> {
-    // Neighbours with room for those that come, ranks in a list and in a tree.
+    // Neighbors with room for those that come, ranks in a list and in a tree.
     let bytes = (graph.arc_count() * 12 + graph.len() * 120) as u64;
     let _charge = Charge::new(bytes, meter)?;
     let mut best: Option<EliminationOrder> = None;
-    let by_degree = |fill_in: &FillIn, node: u32| fill_in.neighbours[node as usize].len() as u64;
+    let by_degree = |fill_in: &FillIn, node: u32| fill_in.neighbors[node as usize].len() as u64;
     let by_row = |_: &FillIn, node: u32| u64::from(graph.cells[node as usize]);
     let by_column = |_: &FillIn, node: u32| {
         let cell = graph.cells[node as usize];
@@ -80,16 +80,16 @@ type Ranking<'a> = &'a dyn Fn(&FillIn, u32) -> u64;
 
 struct FillIn {
     /// Ascending.
-    neighbours: Vec<Vec<u32>>,
+    neighbors: Vec<Vec<u32>>,
 }
 
 impl FillIn {
     /// New edges that an elimination would make.
     fn missing(&self, node: u32) -> u64 {
-        let around = &self.neighbours[node as usize];
+        let around = &self.neighbors[node as usize];
         let mut missing = 0;
         for (index, &one) in around.iter().enumerate() {
-            let known = &self.neighbours[one as usize];
+            let known = &self.neighbors[one as usize];
             missing += around[index + 1..]
                 .iter()
                 .filter(|other| known.binary_search(other).is_err())
@@ -106,7 +106,7 @@ fn eliminate(
     meter: &Meter<'_>,
 ) -> Result<Option<EliminationOrder>, Limit> {
     let mut fill_in = FillIn {
-        neighbours: graph.neighbours(),
+        neighbors: graph.neighbors(),
     };
     let mut is_done = vec![false; graph.len()];
     let mut bags = Vec::with_capacity(graph.len());
@@ -124,7 +124,7 @@ fn eliminate(
             meter.check_stop()?;
         }
         is_done[node as usize] = true;
-        let boundary = core::mem::take(&mut fill_in.neighbours[node as usize]);
+        let boundary = core::mem::take(&mut fill_in.neighbors[node as usize]);
         if boundary.len() > WIDEST {
             return Ok(None);
         }
@@ -134,7 +134,7 @@ fn eliminate(
             return Ok(None);
         }
         for &one in &boundary {
-            let known = &mut fill_in.neighbours[one as usize];
+            let known = &mut fill_in.neighbors[one as usize];
             known.retain(|&other| other != node);
             for &other in &boundary {
                 if other != one

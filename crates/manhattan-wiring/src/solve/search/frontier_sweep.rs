@@ -10,12 +10,12 @@
 //!     . . . . .
 //! ```
 //!
-//! A cell without a line through it stays empty or opens two edges of one colour, one edge goes on,
-//! two of the same colour are closed; an end has exactly one edge, of its own colour. For each
+//! A cell without a line through it stays empty or opens two edges of one color, one edge goes on,
+//! two of the same color are closed; an end has exactly one edge, of its own color. For each
 //! frontier the least number of steps is kept.
 //!
 //! **Why the least is right.** In the end every blank cell has degree 0 or 2 and every end degree
-//! 1, so the edges of a colour are one line between its ends, and perhaps cycles. Without its
+//! 1, so the edges of a color are one line between its ends, and perhaps cycles. Without its
 //! cycles a choice is shorter, so the least has none, and no note of which edges belong together is
 //! needed.
 //!
@@ -48,7 +48,7 @@ pub(crate) trait Tally: Copy {
 struct Field<'m> {
     height: usize,
     width: usize,
-    /// For each cell the colours that may enter it, one bit for each net, and `END` if it is an
+    /// For each cell the colors that may enter it, one bit for each net, and `END` if it is an
     /// end.
     cells: TrackedVec<'m, u8>,
 }
@@ -125,9 +125,9 @@ pub(crate) fn least<T: Tally>(
             continue;
         }
         let above = 2 * (index % width);
-        let can_open = |is_there: bool, neighbour: usize| {
+        let can_open = |is_there: bool, neighbor: usize| {
             if is_there {
-                cell & field.cells[neighbour] & 3
+                cell & field.cells[neighbor] & 3
             } else {
                 0
             }
@@ -139,15 +139,15 @@ pub(crate) fn least<T: Tally>(
             let up = (frontier >> above & 3) as u8;
             let left = (frontier >> beside & 3) as u8;
             let rest = frontier & !(3 << above | 3 << beside);
-            let mut put = |colour: u8, opened: u8| -> Result<(), Limit> {
+            let mut put = |color: u8, opened: u8| -> Result<(), Limit> {
                 let mut key = rest;
                 let mut steps = least;
                 if opened & DOWN != 0 {
-                    key |= u64::from(colour) << above;
+                    key |= u64::from(color) << above;
                     steps += 1;
                 }
                 if opened & RIGHT != 0 {
-                    key |= u64::from(colour) << beside;
+                    key |= u64::from(color) << beside;
                     steps += 1;
                 }
                 let (_, known, is_new) = next.try_insert_with(key, || (steps, tally))?;
@@ -162,31 +162,31 @@ pub(crate) fn least<T: Tally>(
             match (up, left) {
                 (0, 0) => {
                     if is_end {
-                        let colour = cell & 3;
-                        if right & colour != 0 {
-                            put(colour, RIGHT)?;
+                        let color = cell & 3;
+                        if right & color != 0 {
+                            put(color, RIGHT)?;
                         }
-                        if down & colour != 0 {
-                            put(colour, DOWN)?;
+                        if down & color != 0 {
+                            put(color, DOWN)?;
                         }
                     } else {
                         put(0, 0)?;
-                        for colour in [1, 2] {
-                            if right & down & colour != 0 {
-                                put(colour, RIGHT | DOWN)?;
+                        for color in [1, 2] {
+                            if right & down & color != 0 {
+                                put(color, RIGHT | DOWN)?;
                             }
                         }
                     }
                 }
-                (colour, 0) | (0, colour) => {
+                (color, 0) | (0, color) => {
                     if is_end {
                         put(0, 0)?;
                     } else {
-                        if right & colour != 0 {
-                            put(colour, RIGHT)?;
+                        if right & color != 0 {
+                            put(color, RIGHT)?;
                         }
-                        if down & colour != 0 {
-                            put(colour, DOWN)?;
+                        if down & color != 0 {
+                            put(color, DOWN)?;
                         }
                     }
                 }

@@ -11,8 +11,8 @@
 //! of every shortest line has its label, and a walk may choose among them.
 //!
 //! ```text
-//!     . . 2 1 2 .      labels are steps modulo 3, plus 1; unlabelled cells are farther off than
-//!     . . 1 3 1 .      a shortest line passes. Neighbours differ by exactly 1, so the label one
+//!     . . 2 1 2 .      labels are steps modulo 3, plus 1; unlabeled cells are farther off than
+//!     . . 1 3 1 .      a shortest line passes. Neighbors differ by exactly 1, so the label one
 //!     . # # 2 1 .      lower leads back to the end.
 //!     . . . 1 2 .
 //! ```

@@ -103,7 +103,7 @@ impl Ahead {
     pub(super) fn new(index: u16, arc: &Arc, boundary: &[u32], has_parity: bool) -> Self {
         let place = boundary
             .binary_search(&arc.to)
-            .expect("a neighbour is on the boundary");
+            .expect("a neighbor is on the boundary");
         Self {
             index,
             shift: u32::try_from(2 * place).expect("small"),

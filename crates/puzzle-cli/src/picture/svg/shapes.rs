@@ -1,18 +1,18 @@
-//! What things look like: marks, actors, the ends of routes. Each is drawn round its own centre.
+//! What things look like: marks, actors, the ends of routes. Each is drawn round its own center.
 
 use std::fmt::{self, Write};
 
 use grid_core::Direction;
 
-use super::{COLOURS, escape};
+use super::{COLORS, escape};
 use crate::picture::lanes::Point;
 use crate::scene::{MarkKind, Scene, Shape};
 
 /// Where to draw something, and how large.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// Its centre.
-    pub(super) centre: Point,
+    /// Its center.
+    pub(super) center: Point,
     /// How much larger than for its cell.
     pub(super) magnified: i32,
 }
@@ -20,7 +20,7 @@ pub(super) struct Place {
 /// As the value of an attribute `transform`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Point { x, y } = self.centre;
+        let Point { x, y } = self.center;
         write!(f, "translate({x} {y})")?;
         if self.magnified > 1 {
             write!(f, "scale({})", self.magnified)?;
@@ -45,18 +45,18 @@ pub(super) fn mark(svg: &mut String, scene: &Scene<'_>, number: usize, at: Place
     )?;
     match mark.kind {
         MarkKind::End(actor) if scene.actors[actor].shape == Shape::Line => {
-            let colour = actor % COLOURS;
+            let color = actor % COLORS;
             write!(
                 svg,
-                "<circle class=\"body c{colour}\" r=\"15\"/><text y=\"6\">{letter}</text>"
+                "<circle class=\"body c{color}\" r=\"15\"/><text y=\"6\">{letter}</text>"
             )?;
         }
         // Where somebody starts who is drawn there himself: to be seen when he has left.
         MarkKind::End(actor) => {
-            let colour = actor % COLOURS;
+            let color = actor % COLORS;
             write!(
                 svg,
-                "<circle class=\"ring c{colour}\" data-start=\"{actor}\" r=\"10\"/>"
+                "<circle class=\"ring c{color}\" data-start=\"{actor}\" r=\"10\"/>"
             )?;
         }
         MarkKind::Target => {
@@ -105,7 +105,7 @@ pub(super) fn actor(svg: &mut String, scene: &Scene<'_>, number: usize, at: Plac
     writeln!(
         svg,
         "<g class=\"actor {shape} c{}\" data-actor=\"{number}\" transform=\"{at}\">{body}</g>",
-        number % COLOURS
+        number % COLORS
     )
 }
 
@@ -131,6 +131,6 @@ pub(super) fn arrow(
     writeln!(
         svg,
         "<path class=\"arrow c{}\" data-arrow=\"{number}\" transform=\"{tip}rotate({degrees})\" d=\"{path}\"/>",
-        number % COLOURS
+        number % COLORS
     )
 }

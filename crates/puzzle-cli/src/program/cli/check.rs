@@ -75,7 +75,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Colours: `auto` wants a terminal and no NO_COLOR
+    /// Colors: `auto` wants a terminal and no NO_COLOR
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
 }

@@ -1,10 +1,10 @@
-//! When to use colours.
+//! When to use colors.
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 
-/// When to use colours.
+/// When to use colors.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum Color {
     /// On a terminal, unless NO_COLOR is set

@@ -150,7 +150,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) limit_states: Option<u64>,
 
-    /// Colours: `auto` wants a terminal and no NO_COLOR
+    /// Colors: `auto` wants a terminal and no NO_COLOR
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
 }

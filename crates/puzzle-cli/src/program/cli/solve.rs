@@ -54,7 +54,7 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 
-    /// Colours: `auto` wants a terminal and no NO_COLOR
+    /// Colors: `auto` wants a terminal and no NO_COLOR
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub(crate) color: Color,
 }

@@ -152,7 +152,7 @@ fn numbers() -> Form {
         frames: None,
         look: Look {
             ascii: true,
-            colour: false,
+            color: false,
             room: Room {
                 height: 9,
                 width: 9,

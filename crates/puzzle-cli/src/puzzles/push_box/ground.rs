@@ -70,7 +70,7 @@ fn flood(
     let mut open: Vec<Position> = starts.collect();
     while let Some(cell) = open.pop() {
         if reached.insert(cell) {
-            open.extend(size.neighbours(cell).filter(|&next| is_in(next)));
+            open.extend(size.neighbors(cell).filter(|&next| is_in(next)));
         }
     }
     reached

@@ -93,7 +93,7 @@ impl<'m> CellSearch<'m> {
     #[inline(never)]
     fn step(&mut self, ground: &PaddedMap<'_>) -> Result<(), Limit> {
         for &cell in &self.level {
-            for next in ground.neighbours(cell) {
+            for next in ground.neighbors(cell) {
                 let tile = &mut self.tiles[next as usize];
                 if *tile == WALL {
                     continue;
@@ -128,7 +128,7 @@ fn wall_up_dead_ends(
         let mut cell = end;
         while tiles[cell as usize] == b'.' {
             let is_open = |next: &Cell| tiles[*next as usize] != WALL;
-            let mut ways = ground.neighbours(cell).into_iter().filter(is_open);
+            let mut ways = ground.neighbors(cell).into_iter().filter(is_open);
             let way = ways.next();
             if ways.next().is_some() {
                 break;

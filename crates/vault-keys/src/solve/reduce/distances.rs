@@ -105,7 +105,7 @@ impl<'a> Distances<'a> {
         while let Some(&cell) = self.queue.get(at) {
             at += 1;
             let steps = self.reached[cell as usize] + 1;
-            for next in self.ground.neighbours(cell) {
+            for next in self.ground.neighbors(cell) {
                 let reached = &mut self.reached[next as usize];
                 if *reached >= self.base {
                     continue;
@@ -157,7 +157,7 @@ impl<'a> Distances<'a> {
                 self.entry[usize::from(self.ground.byte(next))] == OnCell::Passed
                     && self.steps(next) == Some(steps)
             };
-            cell = self.ground.neighbours(cell).into_iter().find(is_before)?;
+            cell = self.ground.neighbors(cell).into_iter().find(is_before)?;
         }
         Some(cell)
     }

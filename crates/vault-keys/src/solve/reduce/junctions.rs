@@ -1,7 +1,7 @@
 //! The map without its corridors: places, and the cells where three or four ways meet, with the
 //! lengths of the corridors between them.
 //!
-//! In a maze, with loops or without, most cells have two neighbours and decide nothing. Each
+//! In a maze, with loops or without, most cells have two neighbors and decide nothing. Each
 //! corridor is walked once, and then a search from a place costs a fraction of one over cells.
 //! Corridors are short, so the open list of Dijkstra's algorithm is a ring of buckets, one for each
 //! number of steps (Dial, "Algorithm 360", 1969); a corridor longer than the ring gets nodes on the
@@ -59,7 +59,7 @@ const NONE: u32 = u32::MAX;
 
 impl<'m> Junctions<'m> {
     /// `None` where there are not more than `cells_a_node` cells for each junction. In `plan`, the
-    /// map without dead ends, plain cells have two neighbours at least.
+    /// map without dead ends, plain cells have two neighbors at least.
     pub(crate) fn new(
         plan: &[u8],
         ground: &PaddedMap<'_>,
@@ -186,7 +186,7 @@ impl JunctionBuilder<'_, '_> {
     /// other end.
     fn walk(&mut self, from: Cell, direction: usize, meter: &Meter<'_>) -> Result<(), Limit> {
         let mut node = self.node_of[from as usize];
-        let mut cell = self.ground.neighbours(from)[direction];
+        let mut cell = self.ground.neighbors(from)[direction];
         if self.plan[cell as usize] == WALL || self.nodes[node as usize].is_walked(direction) {
             return Ok(());
         }
@@ -210,7 +210,7 @@ impl JunctionBuilder<'_, '_> {
             if is_end {
                 return Ok(());
             }
-            let beside = self.ground.neighbours(cell);
+            let beside = self.ground.neighbors(cell);
             entered = (0..4)
                 .find(|&on| on != back && self.plan[beside[on] as usize] != WALL)
                 .expect("a corridor goes on");
@@ -243,7 +243,7 @@ fn number(node: usize) -> Result<u32, Limit> {
     u32::try_from(node).map_err(|_| Limit::Memory)
 }
 
-/// The plain cells with three or four open neighbours; `None` if there are too many of them.
+/// The plain cells with three or four open neighbors; `None` if there are too many of them.
 fn find_junctions<'m>(
     plan: &[u8],
     ground: &PaddedMap<'_>,
@@ -257,7 +257,7 @@ fn find_junctions<'m>(
         if open.is_multiple_of(1 << 16) {
             meter.check_stop()?;
         }
-        let beside = ground.neighbours(cell);
+        let beside = ground.neighbors(cell);
         let ways = beside.map(|next| usize::from(plan[next as usize] != WALL));
         if ways.into_iter().sum::<usize>() > 2 {
             junctions.try_push(cell)?;

@@ -1,8 +1,8 @@
 //! The map as the searches walk it: a flat array with walls around.
 //!
-//! A rectangle with a wall beyond each row, so that a neighbour is an addition away, unless a few
+//! A rectangle with a wall beyond each row, so that a neighbor is an addition away, unless a few
 //! long rows would make that rectangle much larger than what is written down; then each cell has
-//! its four neighbours written beside it. Either way memory is in proportion to the text.
+//! its four neighbors written beside it. Either way memory is in proportion to the text.
 
 use grid_core::tracked::TrackedVec;
 use grid_core::{Limit, Meter, Position};
@@ -96,9 +96,9 @@ impl<'m> PaddedMap<'m> {
         &self.tiles
     }
 
-    /// The four neighbours in the order of [`grid_core::Direction::ALL`].
+    /// The four neighbors in the order of [`grid_core::Direction::ALL`].
     #[inline]
-    pub(crate) fn neighbours(&self, cell: Cell) -> [Cell; 4] {
+    pub(crate) fn neighbors(&self, cell: Cell) -> [Cell; 4] {
         match &self.links {
             &Links::Stride(stride) => [cell - stride, cell + 1, cell + stride, cell - 1],
             Links::Written(links) => links[cell as usize],

@@ -16,7 +16,7 @@
 //! ####a######
 //! ```
 //!
-//! Time O(keys x neighbours of graph, keys and doors), for feasibility and order together.
+//! Time O(keys x neighbors of graph, keys and doors), for feasibility and order together.
 
 use alloc::vec;
 use alloc::vec::Vec;

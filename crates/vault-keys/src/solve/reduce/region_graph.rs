@@ -30,7 +30,7 @@ pub(crate) struct RegionGraph<'m> {
     /// The key that is there, or that opens it, for keys and doors.
     locks: TrackedVec<'m, Mask>,
     starts: TrackedVec<'m, u32>,
-    /// Where each node's neighbours start in `beside`.
+    /// Where each node's neighbors start in `beside`.
     first: TrackedVec<'m, u32>,
     beside: TrackedVec<'m, u32>,
 }
@@ -67,7 +67,7 @@ impl<'m> RegionGraph<'m> {
             starts.try_push(flood.region_of(ground.at(robot))?)?;
         }
         for (node, &cell) in (0..).zip(&specials) {
-            for next in ground.neighbours(cell) {
+            for next in ground.neighbors(cell) {
                 match ground.byte(next) {
                     WALL => {}
                     b'.' => {
@@ -180,7 +180,7 @@ impl<'g, 'm> RegionFlood<'g, 'm> {
             if flooded.is_multiple_of(1 << 16) {
                 self.meter.check_stop()?;
             }
-            for next in self.ground.neighbours(cell) {
+            for next in self.ground.neighbors(cell) {
                 let byte = self.ground.byte(next);
                 if byte == WALL {
                     continue;

@@ -58,7 +58,7 @@ impl<const STRIDE: u32> Bitboard<STRIDE> {
             // Directions in the order of `Direction::ALL`, clockwise: up, right, down, left.
             for turn in [3, 0, 1, 2] {
                 let direction = hand.turned(heading, turn);
-                let next = Self::neighbour(at, direction);
+                let next = Self::neighbor(at, direction);
                 let crosses = match direction {
                     0 => side.down >> (next & 127),
                     1 => side.right >> at,

@@ -32,7 +32,7 @@ impl State {
 
 /// Where A* may run, and what it has seen.
 pub(super) trait Passable {
-    /// The neighbour in a direction and the sheet there, if it may be entered and has no label yet.
+    /// The neighbor in a direction and the sheet there, if it may be entered and has no label yet.
     fn enter(&self, at: usize, sheet: u8, direction: usize) -> Option<u8>;
     /// Gives a state its label; false if it has one.
     fn mark(&mut self, at: usize, sheet: u8, label: u8) -> bool;
@@ -77,7 +77,7 @@ pub(super) struct Around<'a, 'm> {
 impl Passable for Around<'_, '_> {
     #[inline(always)]
     fn enter(&self, at: usize, _: u8, direction: usize) -> Option<u8> {
-        let next = self.plane.neighbour(at, direction);
+        let next = self.plane.neighbor(at, direction);
         let is_free = self.plane.cells[next] & (OPEN << self.net | ON_LINE) == OPEN << self.net;
         (is_free && self.labels[next] >> self.shift & 3 == 0).then_some(0)
     }

@@ -140,7 +140,7 @@ impl<'m> Plane<'m> {
                 return Ok(Some(line));
             }
             let wanted = label_before(labels[at] >> shift & 3);
-            let mut nexts = (0..DIRECTIONS).map(|direction| self.neighbour(at, direction));
+            let mut nexts = (0..DIRECTIONS).map(|direction| self.neighbor(at, direction));
             at = nexts
                 .find(|&next| labels[next] >> shift & 3 == wanted)
                 .expect("a label but the first has one before it");

@@ -71,7 +71,7 @@ impl<'m> Plane<'m> {
             while let Some(at) = open.pop() {
                 meter.expand()?;
                 for direction in 0..DIRECTIONS {
-                    let next = self.neighbour(at, direction);
+                    let next = self.neighbor(at, direction);
                     if self.cells[next] & OPEN << net == 0 {
                         continue;
                     }

@@ -67,7 +67,7 @@ impl<'m> Plane<'m> {
         Position::new(side(at / self.stride), side(at % self.stride))
     }
 
-    /// The neighbour in a direction, and the sheet on which `net` arrives there.
+    /// The neighbor in a direction, and the sheet on which `net` arrives there.
     #[inline(always)]
     pub(super) fn step(&self, net: usize, at: usize, sheet: u8, direction: usize) -> (usize, u8) {
         let (next, crosses) = match direction {
@@ -83,7 +83,7 @@ impl<'m> Plane<'m> {
     }
 
     #[inline(always)]
-    pub(super) const fn neighbour(&self, at: usize, direction: usize) -> usize {
+    pub(super) const fn neighbor(&self, at: usize, direction: usize) -> usize {
         match direction {
             0 => at - self.stride,
             1 => at + 1,

@@ -45,7 +45,7 @@ pub(crate) fn useful<'m>(
             && found < enough
         {
             next += 1;
-            for beside in ground.neighbours(cell) {
+            for beside in ground.neighbors(cell) {
                 let place = beside as usize;
                 if ground.byte(beside) == b'.' && searched[place] != search {
                     searched[place] = search;

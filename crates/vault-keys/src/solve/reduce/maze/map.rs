@@ -23,7 +23,7 @@ pub(crate) struct MazeMap<'m> {
     /// What is on each cell; [`SHUT`] on a wall, and beside the tile on the end of a corridor that
     /// was visited.
     pub(crate) bytes: TrackedVec<'m, u8>,
-    /// On a plain cell with two open neighbours the columns to the one and to the other, added up;
+    /// On a plain cell with two open neighbors the columns to the one and to the other, added up;
     /// elsewhere [`END`].
     pub(crate) across: TrackedVec<'m, i8>,
     /// The same for rows; where `across` is [`END`] it means nothing.
@@ -115,7 +115,7 @@ impl<'m> MazeMap<'m> {
     }
 
     /// The cells beside an open one.
-    pub(crate) fn neighbours(&self, cell: usize) -> [usize; 4] {
+    pub(crate) fn neighbors(&self, cell: usize) -> [usize; 4] {
         let row = 1 << self.shift;
         [cell - row, cell - 1, cell + 1, cell + row]
     }
