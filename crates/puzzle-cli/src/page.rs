@@ -76,8 +76,7 @@ struct Request {
 
 fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Kind>, D::Error> {
     let name = String::deserialize(deserializer)?;
-    let kinds = [Kind::VaultKeys, Kind::PushBox, Kind::ManhattanWiring];
-    Ok(kinds.into_iter().find(|kind| kind.name() == name))
+    Ok(Kind::ALL.into_iter().find(|kind| kind.name() == name))
 }
 
 /// Answers one request. Both are JSON objects; a request that is none gives

@@ -21,6 +21,9 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::VaultKeys, Self::PushBox, Self::ManhattanWiring];
+
     /// The name of the command that solves it.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -84,6 +87,16 @@ pub fn accepted_kind(input: &[u8]) -> Option<Kind> {
     let most = counts.iter().map(|&(_, count)| count).max()?;
     let (first, _) = counts.into_iter().find(|&(_, count)| count == most)?;
     (most > 0).then_some(first)
+}
+
+/// The command that reads an input which `command` refuses, as a hint, if there is such a command.
+///
+/// `prefix` stands before the names of commands: `puzzle` or `puzzle check`.
+#[must_use]
+pub fn other_command(input: &[u8], command: &str, prefix: &str) -> Option<String> {
+    let kind = accepted_kind(input).filter(|kind| kind.name() != command)?;
+    let (puzzle, name) = (kind.with_article(), kind.name());
+    Some(format!("this looks like {puzzle}: try `{prefix} {name}`"))
 }
 
 fn accepted<P, E>(puzzles: impl Iterator<Item = Result<P, E>>) -> usize {

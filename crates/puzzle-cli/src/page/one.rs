@@ -1,6 +1,6 @@
 //! Questions about one puzzle of a text.
 
-use grid_core::{Limit, Limits};
+use grid_core::{Limit, Limits, Stats};
 use serde_json::{Value, json};
 
 use crate::diagnostic::Subject;
@@ -9,10 +9,10 @@ use crate::page::sketch::{self, Sketch};
 use crate::page::{Answer, Request, Task, place};
 use crate::picture::svg;
 use crate::recognize::Kind;
-use crate::report::Report;
+use crate::report::{Report, ReportOf};
 use crate::solver::{Detail, Fault, Parsed, Solver};
 use crate::source::Source;
-use crate::verdict::{Stopper, Verdict, verdict};
+use crate::verdict::{Stopper, Verdict, VerdictOf, verdict};
 
 /// Bytes of search data: a module of 32 bits addresses 4 GiB in all.
 const MOST_BYTES: u64 = 2 << 30;
@@ -44,7 +44,18 @@ pub(super) fn one<S: Solver>(solver: &S, kind: Kind, request: &Request) -> Answe
             let rows = sketch::rows(kind, &puzzle.to_string());
             Answer::with(opened(kind, request, &name, &rows), picture)
         }
-        Task::Solve | Task::Bound => solve(solver, puzzle, &source, &name, request),
+        Task::Solve | Task::Bound => {
+            let (verdict, stats) = search(solver, puzzle, request.states);
+            let index = request.index + 1;
+            let report = Report {
+                source: &source,
+                index,
+                title,
+                verdict,
+                stats: Some(stats),
+            };
+            solved(solver, &report, &name, request.brief)
+        }
         Task::Check => check(solver, &puzzle, &name, request),
         Task::Svg => {
             let witness = solver.read_witness(&puzzle, request.solution.as_bytes());
@@ -88,26 +99,17 @@ fn broken(kind: Kind, request: &Request, fault: &Fault, name: &str) -> Answer {
     }
 }
 
-fn solve<S: Solver>(
-    solver: &S,
-    puzzle: S::Puzzle,
-    source: &Source,
-    name: &str,
-    request: &Request,
-) -> Answer {
+fn search<S: Solver>(solver: &S, puzzle: S::Puzzle, states: Option<u64>) -> (VerdictOf<S>, Stats) {
     let mut limits = Limits::new().memory_bytes(MOST_BYTES);
-    if let Some(states) = request.states {
+    if let Some(states) = states {
         limits = limits.states(states);
     }
-    let (verdict, stats) = verdict(solver, puzzle, &limits, Detail::Full, || Stopper::Interrupt);
-    let report = Report {
-        source,
-        index: request.index + 1,
-        title: None,
-        verdict,
-        stats: Some(stats),
-    };
-    let scene = report.verdict.scene(solver).filter(|_| !request.brief);
+    verdict(solver, puzzle, &limits, Detail::Full, || Stopper::Interrupt)
+}
+
+/// The answer to `solve`. A brief one has no picture.
+fn solved<S: Solver>(solver: &S, report: &ReportOf<'_, S>, name: &str, brief: bool) -> Answer {
+    let scene = report.verdict.scene(solver).filter(|_| !brief);
     let drawn = scene.map(|scene| picture(&scene, name, None));
     let mut said = match &report.verdict {
         Verdict::Solved { solution, .. } => json!({
@@ -134,7 +136,7 @@ fn solve<S: Solver>(
         Verdict::Invalid(fault) => json!({ "status": "invalid", "message": fault.cause.message }),
         Verdict::Unverified(message) => json!({ "status": "crashed", "message": message }),
     };
-    if !request.brief {
+    if !brief {
         let mut record = Vec::new();
         // Writing to memory cannot fail.
         let _ = report.write_json(solver, &mut record);

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
+use grid_core::text::TextErrorKind;
+
 use crate::check::{self, Judgment, Worth};
 use crate::diagnostic::{Diagnostics, Subject};
 use crate::program::alarm::Alarm;
@@ -16,6 +18,7 @@ use crate::program::interrupt::Interrupt;
 use crate::program::solve::conflict;
 use crate::program::thread::start;
 use crate::program::unwritten::Unwritten;
+use crate::recognize::other_command;
 use crate::solver::{Cause, Fault, Parsed, Solver};
 use crate::source::Source;
 use crate::verdict::Stopper;
@@ -61,7 +64,14 @@ fn read_and_judge<S: Solver>(
         index,
         title: title.as_deref(),
     };
-    let puzzle = puzzle.map_err(|fault| refuse(subject, &fault, errors))?;
+    let puzzle = puzzle.map_err(|mut fault| {
+        if fault.cause.kind == TextErrorKind::SecondPuzzle.code() {
+            fault.hint = Some("`--puzzle N` names one of several puzzles".to_owned());
+        } else if let Some(hint) = other_command(&source.bytes, S::NAME, "puzzle check") {
+            fault.hint = Some(hint);
+        }
+        refuse(subject, &fault, errors)
+    })?;
     let source = read(&args.solution, errors)?;
     let witness = solver
         .read_witness(&puzzle, &source.bytes)

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::program::errors::say;
 use crate::program::identity::Identity;
@@ -63,12 +64,27 @@ impl Input {
                         "reading puzzles from standard input; {END_OF_INPUT} ends it"
                     ));
                 }
-                let mut bytes = Vec::new();
+                let mut bytes = std::mem::take(&mut *lock(&LOOKED_AT));
                 input.read_to_end(&mut bytes)?;
                 Ok(bytes)
             }
         }
     }
+}
+
+/// The start of standard input that was read to recognize its puzzle.
+static LOOKED_AT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// Returns the start of standard input, at most so many bytes. Reading it later begins there again.
+pub(crate) fn look_ahead(most: u64) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    let read = io::stdin().lock().take(most).read_to_end(&mut start);
+    lock(&LOOKED_AT).clone_from(&start);
+    read.map(|_| start)
+}
+
+fn lock(bytes: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
+    bytes.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 const END_OF_INPUT: &str = if cfg!(windows) {

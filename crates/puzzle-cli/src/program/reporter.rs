@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostics;
 use crate::picture::frames::draw_frames;
 use crate::picture::text::{Look, draw};
 use crate::program::errors::say_on;
-use crate::recognize::accepted_kind;
+use crate::recognize::other_command;
 use crate::report::ReportOf;
 use crate::solver::{Fault, Solver};
 use crate::verdict::Verdict;
@@ -115,12 +115,7 @@ impl<S: Solver> Reporter<'_, S> {
         if report.index > 1 {
             return None;
         }
-        let kind = accepted_kind(&report.source.bytes).filter(|kind| kind.name() != S::NAME)?;
-        let hint = format!(
-            "this looks like {}: try `puzzle {}`",
-            kind.with_article(),
-            kind.name()
-        );
+        let hint = other_command(&report.source.bytes, S::NAME, "puzzle")?;
         Some(Fault {
             hint: Some(hint),
             ..Fault::clone(fault)

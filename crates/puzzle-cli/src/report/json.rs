@@ -14,6 +14,7 @@ use crate::verdict::Verdict;
 struct Record<'a, W> {
     source: &'a str,
     index: usize,
+    title: Option<&'a str>,
     status: &'static str,
     cost: Option<u64>,
     /// Only where it was asked for.
@@ -53,6 +54,7 @@ pub(super) fn write<S: Solver>(
     let mut record = Record {
         source: &report.source.name,
         index: report.index,
+        title: report.title.as_deref(),
         status: "invalid",
         cost: None,
         optima: None,

@@ -76,3 +76,22 @@ fn a_file_that_is_not_there() {
     assert_eq!(record["reason"]["kind"], "unreadable");
     assert_eq!(run.exit, Some(3));
 }
+
+#[test]
+fn titles_are_kept() {
+    let title = |line: &str| parse(line)["title"].clone();
+    let titles = |args: &str, text: &str| {
+        let run = puzzle(&format!("{args} --format json")).input(text).run();
+        run.output.lines().map(title).collect::<Vec<_>>()
+    };
+    let rooms = "; Corner\n#####\n#@$.#\n#####\n\n#####\n#@$.#\n#####\n";
+    assert_eq!(titles("push-box", rooms), ["Corner".into(), Value::Null]);
+    let entrance = "; Hall\n#####\n#...#\n#.@.#\n#...#\n#####\n";
+    assert_eq!(titles("vault-keys", entrance), ["Hall"]);
+    assert_eq!(
+        titles("vault-keys --both-parts", entrance),
+        ["Hall, part 1", "Hall, part 2"]
+    );
+    // A stream of numbers has no titles.
+    assert_eq!(titles("manhattan-wiring", "2 2\n2 2\n3 3\n"), [Value::Null]);
+}

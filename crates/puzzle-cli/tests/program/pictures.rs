@@ -201,3 +201,40 @@ fn a_file_that_cannot_be_written_is_said() {
         );
     }
 }
+
+#[test]
+fn titles_are_kept_in_pictures_replays_and_notes() {
+    for (command, map, captions) in [
+        ("push-box", "#####\n#@$.#\n#####\n", &["input, Hall"][..]),
+        (
+            "vault-keys --both-parts",
+            "#####\n#...#\n#.@.#\n#...#\n#a.b#\n#####\n",
+            &["input, Hall, part 1", "input, puzzle 2, Hall, part 2"],
+        ),
+    ] {
+        let folder = Folder::with(&format!("; Hall\n{map}"));
+        let args: Vec<&str> = command
+            .split(' ')
+            .chain(["--svg", "a.svg", "--html", "a.html"])
+            .collect();
+        folder.run(&args);
+        let page = folder.read("a.html");
+        for (number, caption) in captions.iter().enumerate() {
+            assert!(
+                page.contains(&format!("\"title\":\"{caption}\"")),
+                "{command}"
+            );
+            let name = ["a.svg", "a-2.svg"][number];
+            assert!(
+                folder
+                    .read(name)
+                    .contains(&format!("<title id=\"title\">{caption}:")),
+                "{command}"
+            );
+        }
+        let stuck = map.replace(['.', '$'], "#");
+        let folder = Folder::with(&format!("; Hall\n{stuck}"));
+        let noted = errors(&folder.run(&args));
+        assert!(noted.contains("\"Hall"), "{command}: {noted}");
+    }
+}
