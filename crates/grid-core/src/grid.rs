@@ -1,12 +1,22 @@
-//! Maps of cells: [`Grid`] holds a value a cell, [`BitGrid`] a bit.
+//! Dense maps: [`Grid`] stores one value per cell, [`BitGrid`] one bit.
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::iter;
+use core::num::NonZero;
 use core::ops::{Index, IndexMut};
 
 use crate::position::{Position, Size};
 
-/// A value for every cell of a map, row by row. Indexing by a cell that is not on the map panics.
+/// One value per cell of a map, in row-major order.
+///
+/// Indexing by a position panics if the map does not have that cell, in every build:
+///
+/// ```should_panic
+/// # use grid_core::{Grid, Position, Size};
+/// let grid = Grid::filled(Size::new(2, 3), '.');
+/// let _ = grid[Position::new(0, 4)];
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid<T> {
     size: Size,
@@ -14,7 +24,7 @@ pub struct Grid<T> {
 }
 
 impl<T: Clone> Grid<T> {
-    /// A map with the same value everywhere.
+    /// Returns a map with the same value in each cell.
     #[must_use]
     pub fn filled(size: Size, value: T) -> Self {
         Self {
@@ -25,7 +35,7 @@ impl<T: Clone> Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// A map with the value that `value` gives each cell, asked row by row.
+    /// Returns a map with the result of `value` in each cell. Calls `value` in row-major order.
     #[must_use]
     pub fn from_fn(size: Size, value: impl FnMut(Position) -> T) -> Self {
         Self {
@@ -40,15 +50,18 @@ impl<T> Grid<T> {
         self.size
     }
 
-    /// The value at `position`, if it is on the map.
+    /// The value at `position`, or `None` beyond the map.
     #[must_use]
     pub fn get(&self, position: Position) -> Option<&T> {
-        self.size
-            .contains(position)
-            .then(|| &self.cells[self.size.index(position)])
+        self.cells.get(self.size.checked_index(position)?)
     }
 
-    /// All values in row-major order; [`Size::index`] is the place of a cell.
+    /// The value at `position`, to be changed, or `None` beyond the map.
+    pub fn get_mut(&mut self, position: Position) -> Option<&mut T> {
+        self.cells.get_mut(self.size.checked_index(position)?)
+    }
+
+    /// All values in row-major order. [`Size::index`] converts a position to an index.
     #[must_use]
     pub fn cells(&self) -> &[T] {
         &self.cells
@@ -65,28 +78,39 @@ impl<T> Grid<T> {
 impl<T> Index<Position> for Grid<T> {
     type Output = T;
     fn index(&self, position: Position) -> &T {
-        debug_assert!(
-            self.size.contains(position),
-            "{position} of a {} map",
-            self.size
-        );
-        &self.cells[self.size.index(position)]
+        let size = self.size;
+        self.get(position)
+            .unwrap_or_else(|| off_the_map(position, size))
     }
 }
 
 impl<T> IndexMut<Position> for Grid<T> {
     fn index_mut(&mut self, position: Position) -> &mut T {
-        debug_assert!(
-            self.size.contains(position),
-            "{position} of a {} map",
-            self.size
-        );
-        &mut self.cells[self.size.index(position)]
+        let size = self.size;
+        self.get_mut(position)
+            .unwrap_or_else(|| off_the_map(position, size))
     }
 }
 
-/// A set of cells of a map, one bit each; each row starts a new word, its first column in the
-/// lowest bit.
+#[cold]
+#[track_caller]
+fn off_the_map(position: Position, size: Size) -> ! {
+    panic!("{position} is beyond a map of {size} cells")
+}
+
+/// A set of cells of a map, one bit per cell. Each row starts a new word, with its first column in
+/// the lowest bit.
+///
+/// A set has a size, which an iterator of cells does not tell. So a set is collected by
+/// [`Extend`]:
+///
+/// ```
+/// use grid_core::{BitGrid, Position, Size};
+///
+/// let mut column = BitGrid::empty(Size::new(3, 3));
+/// column.extend((0..3).map(|row| Position::new(row, 1)));
+/// assert_eq!(column.iter().last(), Some(Position::new(2, 1)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BitGrid {
     size: Size,
@@ -94,7 +118,7 @@ pub struct BitGrid {
 }
 
 impl BitGrid {
-    /// No cell of a map of this size.
+    /// Returns the empty set of cells of a map of this size.
     #[must_use]
     pub fn empty(size: Size) -> Self {
         Self {
@@ -103,7 +127,7 @@ impl BitGrid {
         }
     }
 
-    /// The cells for which `member` says so, asked row by row.
+    /// Returns the set of the cells for which `member` is true. Calls `member` in row-major order.
     #[must_use]
     pub fn from_fn(size: Size, mut member: impl FnMut(Position) -> bool) -> Self {
         let mut grid = Self::empty(size);
@@ -131,30 +155,28 @@ impl BitGrid {
         self.size
     }
 
-    /// Whether `position` is in the set; cells beyond the map are not.
+    /// Whether `position` is in the set. A position beyond the map never is.
     #[must_use]
     pub fn contains(&self, position: Position) -> bool {
         let (word, bit) = self.word_and_bit(position);
         self.size.contains(position) && self.words[word] & bit != 0
     }
 
-    /// Puts `position` into the set; true if it was not there.
+    /// Inserts `position`. Returns whether it is new.
     ///
     /// # Panics
-    /// If `position` is not on the map.
+    /// If `position` is beyond the map.
     pub fn insert(&mut self, position: Position) -> bool {
-        assert!(
-            self.size.contains(position),
-            "{position} of a {} map",
-            self.size
-        );
+        if !self.size.contains(position) {
+            off_the_map(position, self.size);
+        }
         let (word, bit) = self.word_and_bit(position);
         let new = self.words[word] & bit == 0;
         self.words[word] |= bit;
         new
     }
 
-    /// Takes `position` out of the set; true if it was there.
+    /// Removes `position`. Returns whether it was in the set.
     pub fn remove(&mut self, position: Position) -> bool {
         let was = self.contains(position);
         if was {
@@ -179,7 +201,27 @@ impl BitGrid {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// The words of one row: column `c` is bit `c % 64` of word `c / 64`, bits past the last column
+    /// The cells of the set, in row-major order.
+    pub fn iter(&self) -> impl Iterator<Item = Position> {
+        let words = self.words.iter().enumerate();
+        words.flat_map(move |(at, &word)| {
+            let rest = |word: &NonZero<u64>| NonZero::new(word.get() & (word.get() - 1));
+            iter::successors(NonZero::new(word), rest)
+                .map(move |word| self.position_of(at, word.trailing_zeros()))
+        })
+    }
+
+    /// The cell of bit `bit` of the word at index `word`.
+    fn position_of(&self, word: usize, bit: u32) -> Position {
+        let row_len = Self::row_len(self.size.width);
+        let side = |value: usize| u16::try_from(value).expect("a side fits 16 bits");
+        Position::new(
+            side(word / row_len),
+            side(word % row_len * 64 + bit as usize),
+        )
+    }
+
+    /// The words of one row: column `c` is bit `c % 64` of word `c / 64`. Bits past the last column
     /// are 0.
     ///
     /// # Panics
@@ -214,12 +256,24 @@ impl BitGrid {
     }
 }
 
+/// Inserts each position.
+///
+/// # Panics
+/// If a position is beyond the map.
+impl Extend<Position> for BitGrid {
+    fn extend<I: IntoIterator<Item = Position>>(&mut self, positions: I) {
+        for position in positions {
+            self.insert(position);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_set_of_cells_behaves_like_a_map_of_bools() {
+    fn bit_grid_agrees_with_a_grid_of_bools() {
         for width in [1, 63, 64, 65, 130] {
             let size = Size::new(3, width);
             let is_member = |position: Position| (position.row + position.column).is_multiple_of(3);
@@ -233,6 +287,11 @@ mod tests {
                 bits.len(),
                 bools.cells().iter().filter(|&&member| member).count()
             );
+            let members: Vec<Position> = size.positions().filter(|&at| bools[at]).collect();
+            assert_eq!(bits.iter().collect::<Vec<_>>(), members);
+            let mut collected = BitGrid::empty(size);
+            collected.extend(members);
+            assert_eq!(collected, bits);
             let last = Position::new(2, width - 1);
             assert_eq!(bits.remove(last), bools[last]);
             assert!(!bits.remove(last));
@@ -242,12 +301,24 @@ mod tests {
     }
 
     #[test]
-    fn beyond_the_map_is_nothing() {
-        let size = Size::new(2, 2);
-        let outside = Position::new(2, 0);
-        assert!(!BitGrid::from_fn(size, |_| true).contains(outside));
-        assert_eq!(Grid::filled(size, 1).get(outside), None);
-        assert_eq!(Grid::filled(size, 1).get(Position::new(1, 1)), Some(&1));
+    fn no_value_lies_beyond_the_map() {
+        let size = Size::new(2, 3);
+        let mut grid = Grid::from_fn(size, |at| (at.row, at.column));
+        for outside in [(0, 3), (0, 4), (1, 3), (2, 0), (u16::MAX, u16::MAX)] {
+            let outside = Position::new(outside.0, outside.1);
+            assert!(!BitGrid::from_fn(size, |_| true).contains(outside));
+            assert_eq!(grid.get(outside), None);
+            assert_eq!(grid.get_mut(outside), None);
+        }
+        let last = Position::new(1, 2);
+        *grid.get_mut(last).unwrap() = (7, 7);
+        assert_eq!((grid.get(last), grid[last]), (Some(&(7, 7)), (7, 7)));
+    }
+
+    #[test]
+    #[should_panic(expected = "row 1, column 5 is beyond a map of 2 x 3 cells")]
+    fn indexing_beyond_the_map_panics() {
+        let _ = Grid::filled(Size::new(2, 3), 0)[Position::new(0, 4)];
     }
 
     #[test]

@@ -1,16 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::alloc_instead_of_core,
-        clippy::print_stderr,
-        clippy::print_stdout,
-        clippy::std_instead_of_alloc,
-        clippy::std_instead_of_core
-    )
-)]
 #![cfg_attr(not(test), no_std)]
 
 extern crate alloc;
@@ -35,7 +25,7 @@ pub use grid::{BitGrid, Grid};
 pub use hash::{StateHash, StateHasher, StateMap, StateSet};
 pub use limits::{Limit, Limits, Meter, Stats};
 pub use outcome::{Answer, Illegal, Outcome, Stopped, Unsolvable};
-pub use position::{Direction, MAX_SIDE, Position, Size};
+pub use position::{Direction, MAX_SIDE, Position, Size, UnknownDirection};
 #[cfg(feature = "generate")]
 pub use random::Random;
 pub use route::Route;

@@ -192,7 +192,7 @@ impl<'a> Meter<'a> {
     ///
     /// # Errors
     /// [`Limit::Memory`] if that would exceed the limit; nothing is added then.
-    pub fn hold(&self, bytes: u64) -> Result<(), Limit> {
+    pub(crate) fn hold(&self, bytes: u64) -> Result<(), Limit> {
         let tracked = self.tracked_bytes.get().saturating_add(bytes);
         if tracked > self.max_bytes {
             return Err(Limit::Memory);
@@ -203,7 +203,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Subtracts `bytes` from the tracked memory.
-    pub fn release(&self, bytes: u64) {
+    pub(crate) fn release(&self, bytes: u64) {
         self.tracked_bytes
             .set(self.tracked_bytes.get().saturating_sub(bytes));
     }

@@ -87,6 +87,52 @@ impl Direction {
     }
 }
 
+/// Writes `U`, `R`, `D` or `L`.
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Up => "U",
+            Self::Right => "R",
+            Self::Down => "D",
+            Self::Left => "L",
+        })
+    }
+}
+
+/// A letter that names no [`Direction`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownDirection(pub char);
+
+impl fmt::Display for UnknownDirection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected a direction (U, R, D or L), found {:?}", self.0)
+    }
+}
+
+impl core::error::Error for UnknownDirection {}
+
+/// Reads `U`, `R`, `D` or `L`, in either case.
+///
+/// ```
+/// use grid_core::Direction;
+///
+/// assert_eq!(Direction::try_from('l'), Ok(Direction::Left));
+/// assert_eq!(Direction::Left.to_string(), "L");
+/// ```
+impl TryFrom<char> for Direction {
+    type Error = UnknownDirection;
+
+    fn try_from(letter: char) -> Result<Self, UnknownDirection> {
+        match letter.to_ascii_uppercase() {
+            'U' => Ok(Self::Up),
+            'R' => Ok(Self::Right),
+            'D' => Ok(Self::Down),
+            'L' => Ok(Self::Left),
+            _ => Err(UnknownDirection(letter)),
+        }
+    }
+}
+
 /// Height and width of a map, in cells. Each is at most [`MAX_SIDE`], so a map has fewer than 2^32
 /// cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -125,10 +171,21 @@ impl Size {
         position.row < self.height && position.column < self.width
     }
 
-    /// The cell's index in row-major order.
+    /// The cell's index in row-major order. Positions beyond the map have no meaningful index: see
+    /// [`checked_index`](Self::checked_index).
     #[must_use]
     pub const fn index(self, position: Position) -> usize {
         position.row as usize * self.width as usize + position.column as usize
+    }
+
+    /// The cell's index in row-major order, or `None` beyond the map.
+    #[must_use]
+    pub const fn checked_index(self, position: Position) -> Option<usize> {
+        if self.contains(position) {
+            Some(self.index(position))
+        } else {
+            None
+        }
     }
 
     /// The cell with this row-major index.
@@ -198,6 +255,22 @@ mod tests {
                 assert_eq!(position.manhattan(next), 1);
             }
         }
+    }
+
+    #[test]
+    fn directions_read_back_from_their_letters() {
+        for direction in Direction::ALL {
+            let letter: char = direction.to_string().parse().unwrap();
+            assert_eq!(Direction::try_from(letter), Ok(direction));
+            assert_eq!(
+                Direction::try_from(letter.to_ascii_lowercase()),
+                Ok(direction)
+            );
+        }
+        assert_eq!(
+            Direction::try_from('x').unwrap_err().to_string(),
+            "expected a direction (U, R, D or L), found 'x'"
+        );
     }
 
     #[test]

@@ -2,16 +2,6 @@
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::alloc_instead_of_core,
-        clippy::print_stderr,
-        clippy::print_stdout,
-        clippy::std_instead_of_alloc,
-        clippy::std_instead_of_core
-    )
-)]
 
 extern crate alloc;
 #[cfg(test)]
