@@ -1,4 +1,4 @@
-//! Answers every room of some collections, and goes on after what is no room.
+//! Solves every room of some collections, and continues after an invalid one.
 //! `cargo run -p push-box --example read_rooms -- FILE...`
 
 use push_box::{Room, solve};

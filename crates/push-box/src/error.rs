@@ -1,22 +1,22 @@
-//! What can be wrong with a text that should be a room.
+//! Errors of parsing a room.
 
 use core::fmt;
 
 use grid_core::Size;
 use grid_core::text::{ParseError, TextErrorKind, TooLarge};
 
-/// A text that is not a room: what is wrong ([`kind`](ParseError::kind)) and where
-/// ([`place`](ParseError::place)).
+/// An error in the text of a room: its [`kind`](ParseError::kind) and its
+/// [`place`](ParseError::place).
 pub type RoomError = ParseError<RoomErrorKind>;
 
-/// One of the three things that a room has exactly one of.
+/// A piece: a room has one of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
-    /// Who pushes: `S`, or `@` and `+`.
+    /// The player: `S`, or `@` and `+`.
     Player,
-    /// What is pushed: `B`, or `$` and `*`.
+    /// The box: `B`, or `$` and `*`.
     Box,
-    /// Where the box has to go: `T`, or `.`, `+` and `*`.
+    /// The target: `T`, or `.`, `+` and `*`.
     Target,
 }
 
@@ -30,54 +30,54 @@ impl fmt::Display for Piece {
     }
 }
 
-/// What is wrong with a text that should be a room.
+/// What is wrong with the text of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RoomErrorKind {
-    /// What no text form allows: no puzzle at all, broken characters.
+    /// An error of any text form, such as an empty input or invalid UTF-8.
     Text(TextErrorKind),
     /// A side of more than [`MAX_SIDE`](grid_core::MAX_SIDE) cells.
     TooLarge(TooLarge),
-    /// A character that means nothing in this form.
+    /// A character that this form does not have.
     UnknownCharacter(char),
     /// A character of the judge's letters (`S`, `B`, `T`) and one of XSB (`@ $ * + - _`) in one
     /// room.
     MixedAlphabets(char),
-    /// A piece is missing; the place is the room's first line.
+    /// A missing piece. The place is the first line of the room.
     Missing(Piece),
-    /// The player occurs a second time, or the `T` of the letters.
+    /// A second player, or a second `T` in the letters.
     Duplicate(Piece),
-    /// More than one box: how many; the place is that of the second.
+    /// More than one box, with their number. The place is the second box.
     SeveralBoxes(usize),
     /// More than 4,096 goals.
     TooManyTargets,
-    /// A room of letters that is not as large as the header `rows columns` above it says; the place
-    /// is the header.
+    /// A room of letters whose size differs from the header `rows columns` above it. The place is
+    /// the header.
     Header {
-        /// Rows that the header says.
+        /// Rows in the header.
         height: usize,
-        /// Columns that the header says.
+        /// Columns in the header.
         width: usize,
         /// The size of the room.
         size: Size,
     },
-    /// A room of digits with fewer or more of them than its header says; the place is the header.
+    /// A room of digits whose number of digits differs from its header. The place is the header.
     Digits {
-        /// Digits that the header says.
+        /// Digits by the header.
         expected: usize,
-        /// Digits that are there.
+        /// Digits found.
         found: usize,
     },
-    /// A row of the judge's letters that is not as long as the first.
+    /// A row of the judge's letters whose length differs from the first row.
     RaggedRow {
         /// Cells of the first row.
         expected: usize,
         /// Cells of this row.
         found: usize,
     },
-    /// JSON, or an array of another language, that is no array of rows: what was expected here.
+    /// A broken array, in JSON or another language: what was expected here.
     Json(&'static str),
-    /// A form that is known, but not read: its name, and what to do.
+    /// A known form that is not supported: its name and a way out.
     Unsupported(&'static str),
     /// A run-length count without a cell after it.
     DanglingCount,
@@ -85,8 +85,7 @@ pub enum RoomErrorKind {
     ZeroCount,
     /// A run-length group that is empty, not closed, not opened, or nested more than 16 deep.
     Group,
-    /// A few bytes that stand for a huge map: more than 2^20 cells, and more than 4,096 for each
-    /// byte.
+    /// A short text for a huge map: more than 2^20 cells, and more than 4,096 per byte.
     OutOfProportion,
 }
 
@@ -122,7 +121,7 @@ impl fmt::Display for RoomErrorKind {
             Self::Text(kind) => kind.fmt(f),
             Self::TooLarge(side) => side.fmt(f),
             Self::UnknownCharacter(' ') => {
-                f.write_str("a blank is no cell in a room of the letters S, B and T")
+                f.write_str("a blank is not a cell in a room of the letters S, B and T")
             }
             Self::UnknownCharacter(character) => write!(f, "unknown character {character:?}"),
             Self::MixedAlphabets(character) => write!(

@@ -1,12 +1,12 @@
-//! Seeded rooms of the kinds that tests and benches use (feature `generate`).
+//! Seeded generators of the rooms in tests and benches (feature `generate`).
 //!
-//! The same family, size and seed give the same room on every machine.
+//! A family, a size and a seed produce the same room on every platform.
 //!
 //! ```
 //! use push_box::Size;
 //! use push_box::generate::{Family, generate};
 //!
-//! let room = generate(Family::Played { percent: 20 }, Size::new(9, 9), 1).expect("room for the pieces");
+//! let room = generate(Family::Played { percent: 20 }, Size::new(9, 9), 1).expect("room");
 //! assert_eq!(Some(room), generate(Family::Played { percent: 20 }, Size::new(9, 9), 1));
 //! ```
 
@@ -26,46 +26,45 @@ use crate::room::Room;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Family {
-    /// No walls at all; the box near one corner, the target near the other.
+    /// No walls. The box is near one corner and the target near the opposite one.
     Open,
-    /// This many percent of the cells are walls; box and target as in `Open`, both with some floor
-    /// around, so nearly all rooms are solvable.
+    /// Random walls. Box and target as in `Open`, with floor around them, so nearly all rooms are
+    /// solvable.
     Walls {
         /// Of 100 cells.
         percent: usize,
     },
-    /// The same walls, but box and player anywhere, and the target where random pushes brought the
-    /// box: always solvable. On a map of more than 256 rows and columns together the target is
-    /// anywhere, the box where pulls, which are pushes backwards, brought it, and the player near
-    /// it. Where walls leave the box no way, as on many small maps, it stays on the target.
+    /// Random walls, always solvable: box and player are anywhere, and random pushes bring the box
+    /// to the target. With more than 256 rows and columns together, the target is anywhere and
+    /// pulls (pushes backwards) bring the box to its start. On small maps with many walls the box
+    /// may start on the target.
     Played {
         /// Of 100 cells.
         percent: usize,
     },
-    /// A maze with halls of this width; this many percent of the walls between two halls that a
-    /// perfect maze would have are broken down.
+    /// A maze of halls. A perfect maze loses this percentage of the walls between two halls.
     Maze {
         /// Width of the halls, in cells.
         hall: u16,
         /// Of 100 walls.
         loops: usize,
     },
-    /// One hall of this width that winds to the middle of the map.
+    /// One hall that winds to the middle of the map.
     Spiral {
         /// Width of the hall, in cells.
         hall: u16,
     },
-    /// `Walls`, with the target in a small closed chamber: no solution.
+    /// `Walls`, with the target in a small closed chamber: unsolvable.
     TargetWalledIn {
         /// Of 100 cells.
         percent: usize,
     },
-    /// `Walls`, with the box in a dead end that it can only be pushed deeper into: no solution.
+    /// `Walls`, with the box in a dead end: unsolvable.
     BoxInDeadEnd {
         /// Of 100 cells.
         percent: usize,
     },
-    /// Two halves with a passage that the player can take and the box cannot: no solution.
+    /// Two halves with a passage for the player but not for the box: unsolvable.
     TwoHalves {
         /// Of 100 cells.
         percent: usize,
@@ -73,7 +72,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// Whether there are rooms of this family and size.
+    /// Whether rooms of this family and size exist.
     fn fits(self, size: Size) -> bool {
         let shortest = size.height.min(size.width);
         match self {
@@ -90,17 +89,16 @@ impl Family {
     }
 }
 
-/// The room of this family, size and seed.
+/// Returns the room of this family, size and seed.
 ///
-/// `None` if there is no such room: more than 100 percent; fewer than two cells, or for all
-/// families but `Played` a side below 12 cells; halls without width, or that with a wall on both
-/// sides are wider than the map.
+/// Returns `None` for more than 100 percent, for fewer than two cells, for a side below 12 cells
+/// (except `Played`), and for halls of width 0 or too wide for the map.
 #[must_use]
 pub fn generate(family: Family, size: Size, seed: u64) -> Option<Room> {
     family.fits(size).then(|| fitting(family, size, seed))
 }
 
-/// The room of a family that fits the size.
+/// The room of a family whose size is checked.
 fn fitting(family: Family, size: Size, seed: u64) -> Room {
     let mut draft = Draft::new(size, seed);
     match family {
@@ -135,7 +133,7 @@ fn fitting(family: Family, size: Size, seed: u64) -> Room {
         Family::BoxInDeadEnd { percent } => {
             draft.sprinkle(percent);
             let room = draft.corner_to_corner();
-            // Open at the top, where the player comes in; the box goes down by a cell or two.
+            // The top is open for the player; the box can move down by a cell or two.
             let Position { row, column } = room.box_position();
             for row in row..row + 3 {
                 draft.walls.insert(Position::new(row, column - 1));
@@ -168,7 +166,7 @@ fn fitting(family: Family, size: Size, seed: u64) -> Room {
     }
 }
 
-/// The shortest side of a map with room for what is put near its corners.
+/// The shortest side with room for the pieces near the corners.
 const SHORTEST_SIDE: u16 = 12;
 
 #[cfg(test)]

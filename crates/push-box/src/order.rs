@@ -1,14 +1,14 @@
-//! What a walk is to be best in.
+//! What to minimize.
 
-/// What the best walk has fewest of.
+/// What to minimize.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// Fewest pushes; the moves are those of shortest ways between these pushes, and not always
-    /// fewest. The judge's order, in time linear in the map but for writing out the ways.
+    /// Pushes: the judge's order, in time linear in the map. The paths between the pushes are
+    /// shortest, but another choice of pushes can have fewer moves.
     #[default]
     Pushes,
-    /// Fewest pushes, and among those walks fewest moves.
+    /// Pushes, then moves.
     PushesThenMoves,
-    /// Fewest moves, and among those walks fewest pushes.
+    /// Moves, then pushes.
     MovesThenPushes,
 }

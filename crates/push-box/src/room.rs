@@ -14,7 +14,7 @@ use crate::parse::Rooms;
 
 /// A room: a map of walls and floor with one player, one box and one target, all three on floor.
 ///
-/// The walls take a bit a cell. A clone shares them.
+/// Stores one bit per cell. Clones share the walls.
 ///
 /// ```
 /// use push_box::Room;
@@ -29,16 +29,15 @@ pub struct Room {
     player: Position,
     box_position: Position,
     target: Position,
-    /// Goals that will do as well as `target`, sorted; none but in a level with several goals for
-    /// its box.
+    /// The other goals, sorted. Only XSB levels have any.
     other_targets: Vec<Position>,
 }
 
 impl Room {
-    /// The room with these walls and pieces, unless a piece is off the map or on a wall, or the
-    /// player stands on the box.
+    /// Returns the room, or `None` if a piece is off the map or on a wall, or the player stands on
+    /// the box.
     ///
-    /// Bits of `walls` past the last column are no cells, and are cleared.
+    /// Clears the bits of `walls` past the last column.
     #[must_use]
     pub fn new(
         mut walls: BitGrid,
@@ -65,13 +64,13 @@ impl Room {
             })
     }
 
-    /// The same room with more goals, which are on floor.
+    /// Returns the same room with more goals, which are on floor.
     pub(crate) fn with_other_targets(mut self, others: &[Position]) -> Self {
         self.other_targets = others.to_vec();
         self
     }
 
-    /// The same room with one of its goals only.
+    /// Returns the same room with one of its goals only.
     pub(crate) fn with_target(&self, target: Position) -> Self {
         Self {
             target,
@@ -80,10 +79,10 @@ impl Room {
         }
     }
 
-    /// Reads exactly one room, in any of the forms that the [crate's front page](crate) lists.
+    /// Parses exactly one room, in any form of the [crate's table](crate#input-formats).
     ///
     /// # Errors
-    /// What is not a room, and where; a second room in the input.
+    /// An error in the text with its place, or a second room in the input.
     pub fn from_bytes(input: &[u8]) -> Result<Self, RoomError> {
         let mut rooms = Rooms::new(input);
         let room = rooms.next().unwrap_or_else(|| Err(rooms.empty()))?;
@@ -97,64 +96,63 @@ impl Room {
         }
     }
 
-    /// Every room of an input, in order; what is not a room is an error in its place, and the next
-    /// ones follow.
+    /// Parses every room of an input, in order. An error takes the place of its room, and the next
+    /// rooms follow.
     ///
-    /// An input without any room gives one error. Time and memory for each room are in proportion
-    /// to its text.
+    /// An input without a room gives one error. Each room takes time and memory proportional to its
+    /// text.
     #[must_use]
     pub fn parse_all(input: &[u8]) -> Rooms<'_> {
         Rooms::new(input)
     }
 
-    /// Height and width.
+    /// Returns the height and width in cells.
     #[must_use]
     pub fn size(&self) -> Size {
         self.walls.size()
     }
 
-    /// The walls. What is outside the map is wall too, and not in here.
+    /// Returns the walls inside the map. The outside is wall too.
     #[must_use]
     pub fn walls(&self) -> &BitGrid {
         &self.walls
     }
 
-    /// The walls, to be shared by a walk.
+    /// The walls, shared with a walk.
     pub(crate) fn shared_walls(&self) -> Arc<BitGrid> {
         Arc::clone(&self.walls)
     }
 
-    /// Where the player starts.
+    /// Returns the player's cell at the start.
     #[must_use]
     pub const fn player(&self) -> Position {
         self.player
     }
 
-    /// Where the box starts.
+    /// Returns the box's cell at the start.
     #[must_use]
     pub const fn box_position(&self) -> Position {
         self.box_position
     }
 
-    /// Where the box has to go; the first goal of several.
+    /// Returns the target, or the first goal of several.
     #[must_use]
     pub const fn target(&self) -> Position {
         self.target
     }
 
-    /// Where the box may go: an XSB level may have several goals for its box, and any of them will
-    /// do.
+    /// Returns every goal. An XSB level can have several for its box; any of them ends it.
     pub fn targets(&self) -> impl Iterator<Item = Position> {
         core::iter::once(self.target).chain(self.other_targets.iter().copied())
     }
 
-    /// Whether `position` is a goal.
+    /// Returns whether `position` is a goal.
     #[must_use]
     pub fn is_target(&self, position: Position) -> bool {
         position == self.target || self.other_targets.binary_search(&position).is_ok()
     }
 
-    /// Whether `position` is a wall; what is outside the map is.
+    /// Returns whether `position` is a wall or outside the map.
     #[must_use]
     pub fn is_wall(&self, position: Position) -> bool {
         !self.size().contains(position) || self.walls.contains(position)
@@ -177,8 +175,7 @@ impl Room {
     }
 }
 
-/// The room in XSB, every row in full. Floor is `-`, which no editor or shell trims away at the end
-/// or start of a row.
+/// The room in XSB with full rows. Floor is `-`, because editors and shells trim blanks.
 impl fmt::Display for Room {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Size { height, width } = self.size();
@@ -193,7 +190,7 @@ impl fmt::Display for Room {
     }
 }
 
-/// Size and pieces; the map itself may be huge, and is what [`Display`](fmt::Display) is for.
+/// The size and the pieces, without the map, which can be huge.
 impl fmt::Debug for Room {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Room")

@@ -47,8 +47,8 @@ use crate::walk::Walk;
 
 /// Returns a walk with the fewest pushes.
 ///
-/// The pushes take O(cells) time and memory, whatever the layout. Each path of the player between
-/// two runs of pushes takes a search of at most the whole map.
+/// The search takes O(cells) time and memory. Each path of the player between two runs of pushes
+/// takes another search of at most the whole map.
 ///
 /// # Errors
 /// The reason why there is no solution.
@@ -67,8 +67,8 @@ pub fn solve(room: &Room) -> Result<Walk, Unsolvable> {
 
 /// Returns a walk that is optimal in this order.
 ///
-/// [`Order::Pushes`] is [`solve`]. The orders with two keys take O(cells^2) time at worst, where
-/// the search has to measure many long walks of the player; mostly they take O(cells).
+/// [`Order::Pushes`] is [`solve`]. The orders with two keys take O(cells) time on most maps, and
+/// O(cells^2) where the search measures many long walks of the player.
 ///
 /// # Errors
 /// The reason why there is no solution.
@@ -114,8 +114,8 @@ pub fn min_pushes(room: &Room) -> Result<u64, Unsolvable> {
 
 /// Returns a walk that is optimal in this order, unless a limit is met before.
 ///
-/// A stopped search gives proven bounds, in pushes, or in moves if those come first. It also hands
-/// over the best walk it knows, whose cost is the upper bound.
+/// A stopped search returns proven bounds of the first key, and the best walk known, whose cost is
+/// the upper bound.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicBool, Ordering};

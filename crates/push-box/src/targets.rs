@@ -1,9 +1,9 @@
-//! Levels with several goals for one box: each goal is solved by itself, the nearest first, and the
-//! best walk wins.
+//! Levels with several goals for one box: solves for each goal separately, the nearest first, and
+//! keeps the best walk.
 //!
-//! A goal farther from the box than the best walk known has pushes is skipped: each push moves the
-//! box by one cell. So a level with `k` goals takes at most `k` times as long as one with one goal,
-//! and most take about as long.
+//! Skips a goal whose distance from the box exceeds the pushes of the best walk, because a push
+//! moves the box by one cell. A level with `k` goals takes at most `k` times as long as a level
+//! with one.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,8 @@ use grid_core::{Answer, Limits, Outcome, Position, Stats, Stopped};
 use crate::room::Room;
 use crate::unsolvable::Unsolvable;
 
-/// The best solution for any goal of `room`. `costs` says what is minimized, and what after that.
+/// Returns the best solution for any goal of `room`. `costs` returns the costs in the order of
+/// their importance.
 pub(crate) fn best_of<W>(
     room: &Room,
     limits: &Limits<'_>,

@@ -1,4 +1,4 @@
-//! Why a room has no solution.
+//! The reasons why a room has no solution.
 
 use core::fmt;
 
@@ -9,14 +9,14 @@ pub type Unsolvable = grid_core::Unsolvable<Reason>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Walls keep the player from every side of the box.
+    /// Walls separate the player from every side of the box.
     PlayerCannotReachBox,
-    /// The box stays among few cells without the target, whatever is pushed.
+    /// The box can reach only a few cells, and the target is none of them.
     BoxCannotLeavePocket,
-    /// From few cells only could the box get to the target, wherever the player could stand, and it
-    /// is on none of them.
+    /// The target can be reached from a few cells only, even if the player could stand anywhere,
+    /// and the box is on none of them.
     TargetCannotBeEntered,
-    /// None of the above: every push that can be reached was tried.
+    /// None of the above: the search tried every reachable push.
     Exhausted,
 }
 

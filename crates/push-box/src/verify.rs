@@ -1,4 +1,4 @@
-//! The rules of the puzzle, replayed: nothing here is shared with the solver.
+//! Replays a walk by the rules. Shares no code with the solver.
 
 use core::fmt;
 
@@ -20,7 +20,7 @@ pub enum Rule {
         step: u64,
         /// Where the player stands.
         from: Position,
-        /// Where the step goes.
+        /// The direction of the step.
         direction: Direction,
     },
     /// The box is pushed into a wall or off the map.
@@ -29,21 +29,21 @@ pub enum Rule {
         step: u64,
         /// Where the box is.
         from: Position,
-        /// Where the push goes.
+        /// The direction of the push.
         direction: Direction,
     },
-    /// A step that pushes the box, written as one that does not.
+    /// A step that pushes the box but is not marked as a push.
     UnmarkedPush {
         /// The step's number.
         step: u64,
         /// Where the box is.
         at: Position,
     },
-    /// A step that is written as a push, with no box there.
+    /// A step that is marked as a push but meets no box.
     NothingToPush {
         /// The step's number.
         step: u64,
-        /// Where the step leads.
+        /// The cell that the step enters.
         at: Position,
     },
     /// The walk ends and the box is not on its target.
@@ -51,11 +51,11 @@ pub enum Rule {
         /// Where the box is.
         at: Position,
     },
-    /// The walk's own count of moves or pushes is wrong.
+    /// The counts in the walk differ from its steps.
     Miscounted {
-        /// The moves that were made.
+        /// The moves replayed.
         moves: u64,
-        /// The pushes that were made.
+        /// The pushes replayed.
         pushes: u64,
     },
 }
@@ -111,11 +111,11 @@ const fn name(direction: Direction) -> &'static str {
 }
 
 impl Walk {
-    /// Replays the walk in `room`, in time proportional to its moves and to what regenerating it
-    /// takes.
+    /// Replays the walk in `room`. Takes time proportional to its moves, plus the search of the
+    /// paths between its pushes.
     ///
     /// # Errors
-    /// The first rule that the walk breaks. That it is a best walk is not checked.
+    /// The first rule that the walk breaks. Optimality is not checked.
     pub fn verify(&self, room: &Room) -> Result<(), Illegal> {
         let size = room.size();
         let free = |from, direction| {

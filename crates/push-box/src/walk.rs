@@ -1,4 +1,4 @@
-//! The witness: what the player does, step by step.
+//! The witness: the steps of the player.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use crate::room::Room;
 /// One step of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Where to.
+    /// The direction of the step.
     pub direction: Direction,
     /// Whether the step pushes the box.
     pub is_push: bool,
@@ -60,7 +60,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// Pushes in one direction without a step between them.
+/// Consecutive pushes in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub(crate) direction: Direction,
@@ -68,7 +68,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Appends a push to some runs. A run goes straight across the map at most, so its pushes fit.
+    /// Appends a push. A run is at most as long as the map, so its count fits 16 bits.
     pub(crate) fn add(runs: &mut TrackedVec<'_, Self>, direction: Direction) -> Result<(), Limit> {
         match runs.last_mut() {
             Some(run) if run.direction == direction => run.pushes += 1,
@@ -113,7 +113,7 @@ enum Form {
     Pushes(Pushes),
 }
 
-/// What a walk is made from again.
+/// The parts that a walk is regenerated from.
 #[derive(Clone)]
 struct Pushes {
     walls: Arc<BitGrid>,
@@ -133,8 +133,7 @@ impl Walk {
         }
     }
 
-    /// The walk of these pushes of the room's box, with shortest ways of `moves` steps in all,
-    /// pushes among them.
+    /// The walk with these pushes and shortest paths between them, `moves` steps in all.
     pub(crate) fn from_pushes(room: &Room, runs: Vec<Run>, moves: u64) -> Self {
         Self {
             moves,
@@ -148,13 +147,13 @@ impl Walk {
         }
     }
 
-    /// Number of pushes.
+    /// Returns the number of pushes.
     #[must_use]
     pub const fn pushes(&self) -> u64 {
         self.pushes
     }
 
-    /// Number of steps, those that push among them.
+    /// Returns the number of steps, pushes included.
     #[must_use]
     pub const fn moves(&self) -> u64 {
         self.moves
@@ -248,7 +247,7 @@ impl fmt::Debug for Walk {
     }
 }
 
-/// Equal step by step.
+/// Walks are equal if their steps are.
 impl PartialEq for Walk {
     fn eq(&self, other: &Self) -> bool {
         self.moves == other.moves && self.pushes == other.pushes && self.lurd().eq(other.lurd())
@@ -257,7 +256,7 @@ impl PartialEq for Walk {
 
 impl Eq for Walk {}
 
-/// As for equality: the steps, whatever form they are kept in.
+/// Hashes the steps, as equality compares them.
 impl Hash for Walk {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.moves.hash(state);
@@ -276,7 +275,7 @@ enum Source<'a> {
     Pushes(alloc::boxed::Box<Replay<'a>>),
 }
 
-/// A walk being made again from its pushes.
+/// A walk that is regenerated from its pushes.
 #[derive(Clone, Debug)]
 struct Replay<'a> {
     map: PaddedMap,
@@ -284,7 +283,7 @@ struct Replay<'a> {
     player: Cell,
     box_cell: Cell,
     runs: core::slice::Iter<'a, Run>,
-    /// The way to the next run of pushes, and how much of it is done.
+    /// The path to the next run of pushes, and the number of steps done.
     way: Vec<Direction>,
     done: usize,
     run: Option<Run>,
@@ -359,7 +358,7 @@ impl Iterator for Lurd<'_> {
 
 impl FusedIterator for Lurd<'_> {}
 
-/// The steps that are left, as LURD text.
+/// The remaining steps, as LURD text.
 impl fmt::Display for Lurd<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {

@@ -1,20 +1,20 @@
-//! A map under construction: walls scattered, framed and cleared, and the pieces near its corners.
+//! A map under construction: random walls, frames, clearings, and pieces near the corners.
 
 use grid_core::{BitGrid, Position, Random, Size};
 
 use crate::room::Room;
 
-/// The distance of box and target from the corners that they are near to.
+/// The distance of box and target from their corners.
 const FROM_CORNER: u16 = 3;
 
-/// A room being made.
+/// A room under construction.
 pub(super) struct Draft {
     pub(super) walls: BitGrid,
     pub(super) random: Random,
 }
 
 impl Draft {
-    /// No walls yet.
+    /// A map without walls.
     pub(super) fn new(size: Size, seed: u64) -> Self {
         Self {
             walls: BitGrid::empty(size),
@@ -26,7 +26,7 @@ impl Draft {
         Room::new(self.walls, player, box_position, target).expect("pieces are put on floor")
     }
 
-    /// Makes this many percent of all cells walls.
+    /// Turns this percentage of all cells into walls.
     pub(super) fn sprinkle(&mut self, percent: usize) {
         for position in self.walls.size().positions() {
             if self.random.percent(percent) {
@@ -35,13 +35,13 @@ impl Draft {
         }
     }
 
-    /// Any cell.
+    /// A random cell.
     pub(super) fn random_cell(&mut self) -> Position {
         let size = self.walls.size();
         size.position(self.random.below(size.cells()))
     }
 
-    /// A floor cell; where walls are too many, one is made.
+    /// A random floor cell. Makes one where walls are dense.
     pub(super) fn random_floor(&mut self) -> Position {
         let mut cell = Position::default();
         for _ in 0..20 {
@@ -54,14 +54,14 @@ impl Draft {
         cell
     }
 
-    /// Takes the walls within `distance` of a cell away.
+    /// Removes the walls within `distance` of a cell.
     pub(super) fn clear(&mut self, around: Position, distance: u16) {
         self.square(around, distance, |walls, position, _| {
             walls.remove(position);
         });
     }
 
-    /// Walls at exactly `distance` from a cell, floor within.
+    /// Builds walls at exactly `distance` from a cell, with floor inside.
     pub(super) fn frame(&mut self, around: Position, distance: u16) {
         self.square(around, distance, |walls, position, is_edge| {
             if is_edge {
@@ -90,7 +90,7 @@ impl Draft {
         }
     }
 
-    /// Box near the first corner, target near the last, the player beside the box.
+    /// Puts the box near the first corner, the target near the last, and the player beside the box.
     pub(super) fn corner_to_corner(&mut self) -> Room {
         let Size { height, width } = self.walls.size();
         let mut inset = |side: u16| {

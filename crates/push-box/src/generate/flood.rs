@@ -1,32 +1,32 @@
-//! Where the player can walk with the box in the way, as far as that has to be known.
+//! Bounded flood fill: which sides of the box the player can reach.
 //!
-//! After a push, or backwards a pull, the question is which sides of the box the player gets to
-//! from beside it. Mostly the way round the box is a few steps long, so a flood from the player
-//! ends as soon as it has met every free side, and what it met is all that it clears up again.
+//! After a push or a pull, the generator needs the sides of the box that the player can reach from
+//! its own side. The path around the box is mostly a few steps long. So the flood ends when it has
+//! met every free side, and it clears only the cells that it met.
 
 use alloc::vec::Vec;
 
 use grid_core::{BitGrid, Direction, Position, Size};
 
-/// The flood, used again from push to push.
+/// A flood fill whose memory is reused.
 pub(super) struct Flood {
-    /// No cell between two floods.
+    /// Cells met; empty between two floods.
     seen: BitGrid,
-    /// What the last flood met, in order.
+    /// Cells of the last flood, in order.
     met: Vec<Position>,
-    /// Cells that all floods met.
+    /// Number of cells met by all floods.
     total: u64,
 }
 
-/// What one flood met.
+/// The result of one flood.
 pub(super) struct Met<'f> {
     pub(super) cells: &'f [Position],
-    /// For each direction whether the neighbor of the box there is among them.
+    /// For each direction, whether the neighbor of the box was met.
     sides: [bool; 4],
 }
 
 impl Met<'_> {
-    /// Whether the player gets to the side of the box in this direction.
+    /// Whether the player can reach the side of the box in this direction.
     pub(super) const fn has_side(&self, direction: Direction) -> bool {
         self.sides[direction as usize]
     }
@@ -41,7 +41,7 @@ impl Flood {
         }
     }
 
-    /// The cells that all floods so far met.
+    /// Returns the number of cells met by all floods so far.
     pub(super) const fn total(&self) -> u64 {
         self.total
     }
@@ -106,7 +106,7 @@ mod tests {
         let mut flood = Flood::new(size);
         let first = flood.spread(Position::default(), box_position, &walls, most);
         let first = (first.cells.len(), first.sides);
-        // Nothing is left of it for the next one.
+        // The marks are cleared for the next flood.
         let second = flood.spread(Position::default(), box_position, &walls, most);
         assert_eq!((second.cells.len(), second.sides), first);
         assert_eq!(flood.total(), 2 * first.0 as u64);
@@ -133,7 +133,7 @@ mod tests {
             flood(&ring, Position::new(0, 2), usize::MAX),
             (11, [false, true, false, true])
         );
-        // As many cells as are allowed, the side behind the ring not among them.
+        // The limit ends the flood before the side behind the ring.
         assert_eq!(
             flood(&ring, Position::new(0, 2), 6),
             (6, [false, false, false, true])

@@ -1,4 +1,4 @@
-//! Maps of halls of one width with a wall of one cell between them: mazes and spirals.
+//! Mazes and spirals: halls of one width, separated by walls of one cell.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -40,7 +40,7 @@ impl Halls {
         )
     }
 
-    /// Makes two halls that are the same or beside each other floor, and the wall between them too.
+    /// Clears two equal or adjacent halls, and the wall between them.
     fn carve(&self, walls: &mut BitGrid, from: Position, to: Position) {
         let span = |from: u16, to: u16| {
             let pitch = self.width + 1;
@@ -53,7 +53,7 @@ impl Halls {
         }
     }
 
-    /// A maze without loops, then so many percent of its walls broken down.
+    /// A perfect maze that loses a percentage of its walls.
     pub(super) fn maze(&self, draft: &mut Draft, loops: usize) {
         let Draft { walls, random } = draft;
         *walls = BitGrid::from_fn(walls.size(), |_| true);
@@ -78,7 +78,7 @@ impl Halls {
         }
     }
 
-    /// One hall that winds from the first corner to the middle; returns its parts in order.
+    /// Builds one hall from the first corner to the middle. Returns its parts in order.
     pub(super) fn spiral(&self, draft: &mut Draft) -> Vec<Position> {
         let walls = &mut draft.walls;
         *walls = BitGrid::from_fn(walls.size(), |_| true);
@@ -106,8 +106,8 @@ impl Halls {
         path
     }
 
-    /// Box in the hall `start`, target in the hall `end`. In halls one cell wide hardly anything
-    /// can be pushed round a corner, so there it is played.
+    /// Puts the box into the hall `start` and the target into the hall `end`. In halls of width 1 a
+    /// box can hardly turn a corner, so random play places them.
     pub(super) fn furnish(&self, draft: Draft, start: Position, end: Position) -> Room {
         if self.width == 1 {
             return draft.played();

@@ -1,9 +1,7 @@
-//! Rooms that are solvable because they were played: the target is where random pushes bring the
-//! box.
+//! Solvable rooms by random play: the target is where random pushes bring the box.
 //!
-//! Most random pushes lead back, and with walls about the box is soon stuck in a corner, so the
-//! farthest of several plays is taken. On a large map that is near still; there the box is pulled
-//! (see `pull`).
+//! Random pushes often undo each other, and walls soon trap the box in a corner. So the generator
+//! keeps the farthest of several plays. On large maps it pulls the box instead (see `pull`).
 
 use alloc::vec::Vec;
 
@@ -13,11 +11,11 @@ use crate::generate::draft::{Draft, half_perimeter};
 use crate::generate::flood::Flood;
 use crate::room::Room;
 
-/// Rows and columns together of the largest map on which the box is pushed about.
+/// Largest number of rows and columns together for random pushes.
 const LINES: usize = 256;
 
 impl Draft {
-    /// The target where pushes bring the box.
+    /// Puts the target where pushes bring the box.
     pub(super) fn played(self) -> Room {
         if half_perimeter(self.walls.size()) <= LINES {
             self.pushed()
@@ -26,7 +24,7 @@ impl Draft {
         }
     }
 
-    /// Box and player anywhere, the target where random pushes bring the box.
+    /// Puts box and player anywhere, and the target where random pushes bring the box.
     fn pushed(mut self) -> Room {
         const ATTEMPTS: usize = 30;
         let size = self.walls.size();
@@ -39,7 +37,7 @@ impl Draft {
             let box_position = self.random_floor();
             if player == box_position {
                 if attempts > ATTEMPTS {
-                    // On a very small map one cell may be all the floor there is.
+                    // A very small map can have one floor cell.
                     self.walls = BitGrid::empty(size);
                 }
                 continue;
@@ -56,7 +54,7 @@ impl Draft {
         best.expect("the loop ends with a room")
     }
 
-    /// Where the box is after so many random pushes, or fewer if it gets stuck.
+    /// Returns the cell of the box after this many random pushes, or fewer if the box is stuck.
     fn push(
         &mut self,
         mut player: Position,

@@ -1,14 +1,11 @@
-//! Large rooms that are solvable because they were played backwards: the box is pulled from its
-//! target to a cell far away.
+//! Large solvable rooms by backward play: the box is pulled from its target to a cell far away.
 //!
-//! A pull is a push backwards: the player beside the box steps away from it, and the box follows. A
-//! box that is pushed about is soon stuck in a corner; what was pulled can be pushed back. The
-//! pulls are a depth-first search that prefers those that lead where the box is wanted, so dead
-//! ends are left again.
+//! A pull is a push backwards: the player steps away from the box, and the box follows. Pushes soon
+//! trap a box in a corner, but every pull can be undone by a push. The pulls form a depth-first
+//! search that prefers the wanted direction, so it leaves dead ends.
 //!
-//! Ways of the player round the box count only if they are short, so a pull costs little on a map
-//! of any size: what is not known to be possible is not done, and the room is solvable all the
-//! same.
+//! The player's paths around the box count only if they are short, so a pull costs little on a map
+//! of any size. Skipping a possible pull leaves the room solvable.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,10 +16,10 @@ use crate::generate::draft::{Draft, half_perimeter};
 use crate::generate::flood::Flood;
 use crate::room::Room;
 
-/// A flood for a way round the box meets about so many cells at most.
+/// Most cells that a flood for a path around the box meets.
 const NEAR: usize = 1 << 10;
 
-/// Box and player after some pulls, and where the box came from.
+/// Box and player after some pulls, and the box's cell before.
 #[derive(Clone, Copy)]
 struct Pulled {
     target: Position,
@@ -31,16 +28,16 @@ struct Pulled {
 }
 
 impl Pulled {
-    /// Pushes back to the target, at least.
+    /// Lower bound of the pushes back to the target.
     fn pushes(&self) -> u64 {
         self.box_position.manhattan(self.target)
     }
 }
 
-/// What goes on from target to target.
+/// State that is kept from target to target.
 struct Search {
     flood: Flood,
-    /// Where the box has been, or will be, from any target.
+    /// Cells that the box has visited, or will, from any target.
     been: BitGrid,
 }
 
@@ -52,9 +49,8 @@ impl Search {
         }
     }
 
-    /// Whether the floods have met less than it may cost: 2^11 cells for each row and each column,
-    /// which on maps with many walls is spent, and on narrow ones the map eight times. Each target
-    /// costs a cell at least, so this ends.
+    /// Whether the floods are within their budget: 2^11 cells per row and column, and at most eight
+    /// times the map. Each target costs at least one cell, so the loop ends.
     fn may_go_on(&self) -> bool {
         let size = self.been.size();
         self.flood.total() < ((half_perimeter(size) as u64) << 11).min(size.cells() as u64 * 8)
@@ -62,7 +58,8 @@ impl Search {
 }
 
 impl Draft {
-    /// Target anywhere, the box far away if that is easily had, the player near the box.
+    /// Puts the target anywhere, the box far away if few floods suffice, and the player near the
+    /// box.
     pub(super) fn pulled(mut self) -> Room {
         let mut search = Search::new(self.walls.size());
         let far = self.pull_far(&mut search);
@@ -74,8 +71,8 @@ impl Draft {
         self.room(player, far.box_position, far.target)
     }
 
-    /// Tries targets until a box is three quarters as far away as two random cells of a square map
-    /// are on average, or the floods have cost too much.
+    /// Tries targets until the box is three quarters as far away as two random cells of a square
+    /// map on average, or the budget is spent.
     fn pull_far(&mut self, search: &mut Search) -> Pulled {
         let enough = half_perimeter(self.walls.size()) as u64 / 4;
         let mut best = self.pull(search);
@@ -88,7 +85,7 @@ impl Draft {
         best
     }
 
-    /// Pulls the box from one random cell towards another, and gives the pulls that brought it
+    /// Pulls the box from one random cell towards another, and returns the pulls that brought it
     /// farthest.
     fn pull(&mut self, search: &mut Search) -> Pulled {
         let (target, wanted) = (self.random_floor(), self.random_cell());
@@ -130,7 +127,7 @@ impl Draft {
         beside.filter(|&next| !self.walls.contains(next)).collect()
     }
 
-    /// The pulls that are known to be possible.
+    /// The pulls that are proven possible.
     fn pulls(&self, here: Pulled, flood: &mut Flood) -> impl Iterator<Item = Pulled> {
         let size = self.walls.size();
         let met = flood.spread(here.player, here.box_position, &self.walls, NEAR);
@@ -172,7 +169,7 @@ mod tests {
                 met <= (u64::from(side) << 12) + 2 * NEAR as u64,
                 "{met} cells"
             );
-            // Where there are no walls, a pull looks at the next cells only.
+            // Without walls, a pull looks only at the adjacent cells.
             if percent == 0 {
                 assert!(met <= u64::from(side) * 2 * 30, "{met} cells");
             }

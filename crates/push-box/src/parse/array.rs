@@ -1,8 +1,8 @@
-//! The judge's JSON, and what other languages write for it: an array of rows, each an array of
-//! one-letter strings or one string, in brackets, braces or parentheses.
+//! Arrays in JSON and other languages: rows, each an array of one-letter strings or one string, in
+//! brackets, braces or parentheses.
 //!
-//! Only this shape is read, in one pass and without a stack, so nesting costs nothing. After a cell
-//! that is no cell the brackets are still followed to their end, so the next room is found.
+//! Reads only this shape, in one pass and without a stack. After an invalid cell it still follows
+//! the brackets to their end, to find the next room.
 
 use core::ops::Range;
 
@@ -13,17 +13,17 @@ use crate::error::RoomErrorKind;
 use crate::room::Room;
 use grid_core::text::Line;
 
-/// What reading an array came to.
+/// The result of reading an array.
 #[derive(Debug)]
 pub(super) struct Read {
     pub(super) room: Result<Room, Fault>,
-    /// The byte behind the array, or where it broke off.
+    /// The byte behind the array, or the byte of the syntax error.
     pub(super) end: usize,
-    /// Whether the brackets are as they should be.
+    /// Whether the brackets match.
     pub(super) closed: bool,
 }
 
-/// Reads the array whose bracket is at byte `open`, on a line that starts at byte `start`.
+/// Reads the array that opens at byte `open`, on a line that starts at byte `start`.
 pub(super) fn read(input: &[u8], start: usize, open: usize) -> Read {
     let mut reader = Reader {
         tokens: Tokens {
@@ -36,7 +36,7 @@ pub(super) fn read(input: &[u8], start: usize, open: usize) -> Read {
     let broken = reader.rows().err();
     let end = reader.tokens.at;
     let closed = broken.is_none();
-    // The first fault is the one to tell.
+    // The first error counts.
     let fault = reader.fault.or(broken);
     let room = match fault.or_else(|| reader.tokens.rest_of_line()) {
         Some(fault) => Err(fault),
@@ -48,12 +48,12 @@ pub(super) fn read(input: &[u8], start: usize, open: usize) -> Read {
 struct Reader<'a> {
     tokens: Tokens<'a>,
     draft: Draft,
-    /// The first cell or row that is none. What follows is only skipped.
+    /// The first invalid cell or row. The rest is skipped.
     fault: Option<Fault>,
 }
 
 impl Reader<'_> {
-    /// Row, row ... `]`. An error is one of the brackets, commas and quotes.
+    /// Reads `row, row ... ]`. Fails at a wrong bracket, comma or quote.
     fn rows(&mut self) -> Result<(), Fault> {
         loop {
             match self.tokens.element()? {
@@ -67,7 +67,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "cc...".
+    /// Reads `"cc..."`.
     fn row_of_letters(&mut self) -> Result<(), Fault> {
         let content = self.tokens.string()?;
         if self.tokens.peek()? == Some(b':') {
@@ -92,7 +92,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `[` "c", "c" ... `]`, or a string in parentheses.
+    /// Reads `["c", "c" ...]`, or a string in parentheses.
     fn row_of_cells(&mut self) -> Result<(), Fault> {
         let start = self.tokens.at;
         self.tokens.at += 1;
@@ -134,7 +134,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Why a string that is not one byte long is no cell.
+    /// The error of a string that is not one byte long.
     fn no_cell(&self, content: Range<usize>) -> Fault {
         let mut characters = self.tokens.input[content.clone()]
             .utf8_chunks()

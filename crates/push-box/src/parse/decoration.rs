@@ -1,13 +1,13 @@
-//! The region of the player, which boxes that only decorate a level lie outside of.
+//! The region of the player: boxes outside it are decoration.
 
 use alloc::vec::Vec;
 
 use grid_core::{BitGrid, Position};
 
-/// The cells that a player who starts at `start` comes to, boxes out of the way.
+/// Returns the cells that a player at `start` reaches if boxes do not block.
 ///
-/// Rows are filled from their neighbors, downwards and upwards in turns until nothing changes: for
-/// most levels two or three times. Memory is one bit per cell.
+/// Fills rows from their neighbors, downwards and upwards in turn, until nothing changes. Most
+/// levels take two or three passes. Memory is one bit per cell.
 pub(super) fn reached(walls: &BitGrid, start: Position) -> BitGrid {
     let size = walls.size();
     let mut reached = BitGrid::empty(size);
@@ -39,7 +39,7 @@ pub(super) fn reached(walls: &BitGrid, start: Position) -> BitGrid {
     reached
 }
 
-/// Takes walls out of a set of cells of one row and fills it up to the walls on both sides.
+/// Removes walls from a set of cells of one row and extends it to the walls on both sides.
 fn spread(row: &mut [u64], walls: &[u64]) {
     let mut carry = 0;
     for (word, wall) in row.iter_mut().zip(walls) {
@@ -55,7 +55,7 @@ fn spread(row: &mut [u64], walls: &[u64]) {
     }
 }
 
-/// Fills from each bit upwards through free bits.
+/// Extends each bit upwards through free bits.
 const fn fill_up(mut bits: u64, mut free: u64) -> u64 {
     let mut step = 1;
     while step < 64 {

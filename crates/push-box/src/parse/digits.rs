@@ -1,5 +1,5 @@
 //! The digits of HDU 1254 and BOJ 22832: two sides, then 0 floor, 1 wall, 2 box, 3 target, 4
-//! player, apart or together.
+//! player, with or without blanks.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use super::draft::Draft;
 use crate::error::RoomErrorKind;
 use crate::room::Room;
 
-/// The two numbers of a line that holds nothing else, as a header `rows columns` has them.
+/// The two numbers of a header `rows columns`, if the line has nothing else.
 pub(super) fn header(line: &Line<'_>) -> Option<[usize; 2]> {
     let mut numbers = [0_usize; 2];
     let mut found = 0;
@@ -27,7 +27,7 @@ pub(super) fn header(line: &Line<'_>) -> Option<[usize; 2]> {
     (found == 2).then_some(numbers)
 }
 
-/// Whether digits stand on a line, and nothing else.
+/// Whether the line consists of digits and blanks.
 fn are_digits(line: &Line<'_>) -> bool {
     let is_one = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b' ' | b'\t');
     !line.is_blank() && line.bytes.iter().all(is_one)
@@ -38,12 +38,12 @@ fn digits_of(line: &Line<'_>) -> impl Iterator<Item = (usize, u8)> {
     digits.filter(|(_, byte)| byte.is_ascii_digit())
 }
 
-/// Reads the room whose header is `first`, if the next line is one of digits; leaves `lines` behind
-/// it, or behind the last of its rows that is there.
+/// Reads the room below the header `first`, if the next line has digits. Leaves `lines` behind its
+/// last row.
 pub(super) fn read(first: &Line<'_>, lines: &mut Lines<'_>) -> Option<Result<Room, Fault>> {
     let [height, width] = header(first).filter(|sides| !sides.contains(&0))?;
     let in_row = digits_of(&lines.clone().next().filter(are_digits)?).count();
-    // HDU writes rows first, BOJ columns; the rows themselves tell.
+    // HDU puts the rows first, BOJ the columns. The number of rows tells which.
     let (height, width) = match in_row == height {
         true => (width, height),
         false => (height, width),
@@ -61,7 +61,7 @@ pub(super) fn read(first: &Line<'_>, lines: &mut Lines<'_>) -> Option<Result<Roo
     Some(room(first.offset, height, width, &digits))
 }
 
-/// The room of these digits, each with its byte.
+/// Builds the room of these digits, each with its byte.
 fn room(start: usize, height: usize, width: usize, digits: &[(usize, u8)]) -> Result<Room, Fault> {
     for (side, long) in [(height, TooLarge::Rows), (width, TooLarge::Columns)] {
         if side > MAX_SIDE {

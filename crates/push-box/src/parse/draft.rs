@@ -1,4 +1,4 @@
-//! A room that is being read, whatever its form: its rows and its pieces.
+//! A room under construction, in any form: rows and pieces.
 
 use core::ops::Range;
 
@@ -22,7 +22,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Nothing yet; `is_sok` says that `p P b B` are those of .sok files.
+    /// An empty draft. `is_sok` selects the letters `p P b B` of .sok files.
     pub(super) fn new(is_sok: bool) -> Self {
         Self {
             rows: Rows::new(),
@@ -35,8 +35,7 @@ impl Draft {
         self.rows.begin(at)
     }
 
-    /// Puts the same character, written at byte `at`, into the next columns of the row that is
-    /// being read.
+    /// Puts one character, at byte `at`, into the next columns of the current row.
     pub(super) fn run(
         &mut self,
         byte: u8,
@@ -52,8 +51,8 @@ impl Draft {
         }
     }
 
-    /// Ends a row of `width` cells, written in these bytes; `ragged_at` is the byte to point at if
-    /// the width is wrong.
+    /// Ends a row of `width` cells in these bytes. `ragged_at` is the place of the error if the
+    /// width is wrong.
     pub(super) fn end(
         &mut self,
         width: usize,
@@ -63,7 +62,7 @@ impl Draft {
         self.rows.end(width, bytes, ragged_at)
     }
 
-    /// Adds a row that is written one character a cell. A no-break space is a blank.
+    /// Adds a row with one character per cell. A no-break space is a blank.
     pub(super) fn line(&mut self, line: &Line<'_>) -> Result<(), Fault> {
         let Line { bytes, offset, .. } = *line;
         let row = self.begin(offset)?;
@@ -80,12 +79,12 @@ impl Draft {
         self.end(column, offset..offset + bytes.len(), ragged_at)
     }
 
-    /// Whether the room is written in the judge's letters.
+    /// Whether the room uses the judge's letters.
     pub(super) const fn are_letters(&self) -> bool {
         self.pieces.are_letters()
     }
 
-    /// The room of all rows; its text starts at byte `start`.
+    /// Builds the room, whose text starts at byte `start`.
     pub(super) fn finish(self, start: usize) -> Result<Room, Fault> {
         let Self { rows, pieces } = self;
         if pieces.are_letters()
@@ -115,8 +114,8 @@ impl Draft {
     }
 }
 
-/// The one box, if there is any. Boxes on goals that the player can't come to are decoration, and
-/// become walls.
+/// Returns the only box. Boxes on goals outside the player's region are decoration and become
+/// walls.
 fn only_box(pieces: &Pieces, player: Found, walls: &mut BitGrid) -> Result<Option<Found>, Fault> {
     let count = pieces.boxes.count + pieces.stored.count;
     let mut boxes = pieces.boxes.first.clone();

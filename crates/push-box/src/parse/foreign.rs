@@ -1,8 +1,8 @@
-//! Forms that are known and not read: each gets an error that names it.
+//! Known forms that are not supported. Each gets an error that names it.
 
 use grid_core::text::{Line, Lines};
 
-/// The name of the form that a line starts, if it is one of these. Leaves `lines` behind it.
+/// Returns the name of the form that starts with this line, and leaves `lines` behind it.
 pub(super) fn form(first: &Line<'_>, lines: &mut Lines<'_>) -> Option<&'static str> {
     let start = first.bytes.trim_ascii_start();
     let is_xml = [
@@ -30,7 +30,7 @@ pub(super) fn form(first: &Line<'_>, lines: &mut Lines<'_>) -> Option<&'static s
     })
 }
 
-/// Whether a line consists of `X`, at least three of them, and blanks.
+/// Whether a line consists of at least three `X` and blanks.
 fn is_wall_of_x(line: &Line<'_>) -> bool {
     let walls = line.bytes.iter().filter(|&&byte| byte == b'X').count();
     walls >= 3

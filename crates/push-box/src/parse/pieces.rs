@@ -1,9 +1,8 @@
-//! What the cells of a room are, whatever the form: two alphabets, told apart by every character
-//! but `.` and `B`.
+//! The pieces of a room, in both alphabets. Every character but `.` and `B` decides the alphabet.
 //!
-//! `.` is floor in the judge's letters and a goal in XSB, `B` a box there and a box on a goal here.
-//! The first character that decides about `.` may be the last of the text, so dots are kept until
-//! then.
+//! In the judge's letters `.` is floor and `B` a box. In XSB `.` is a goal, and in .sok files `B`
+//! is a box on a goal. The deciding character can be the last of the text, so the dots are kept
+//! until then.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -14,10 +13,10 @@ use super::Fault;
 use super::bits::position;
 use crate::error::{Piece, RoomErrorKind};
 
-/// Most boxes and goals that are kept with their places; more are only counted.
+/// Most boxes and goals whose places are stored. The others are counted.
 const MOST: usize = 4096;
 
-/// A piece, with the byte of the input that names it.
+/// A piece and its byte in the input.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) position: Position,
@@ -47,7 +46,7 @@ pub(super) struct Pieces {
     /// Whether `p P b B` are those of .sok files.
     is_sok: bool,
     pub(super) player: Option<Found>,
-    /// Boxes beside a goal.
+    /// Boxes on floor.
     pub(super) boxes: Several,
     /// Boxes on a goal.
     pub(super) stored: Several,
@@ -58,7 +57,7 @@ pub(super) struct Pieces {
     letters: Option<usize>,
     /// The first character that only XSB has.
     xsb: Option<usize>,
-    /// The first blank, which only XSB knows, but which decides nothing.
+    /// The first blank. Only XSB has blanks, but a blank does not decide the alphabet.
     blank: Option<usize>,
 }
 
@@ -70,8 +69,7 @@ impl Pieces {
         }
     }
 
-    /// Takes the character `byte`, no wall, at byte `at` of the input, as the cells of these
-    /// columns.
+    /// Adds a character that is not a wall, at byte `at` of the input, in these columns.
     pub(super) fn take(
         &mut self,
         byte: u8,
@@ -125,21 +123,21 @@ impl Pieces {
         Ok(())
     }
 
-    /// Whether the room is written in the judge's letters, whose rows are of one length.
+    /// Whether the room uses the judge's letters, whose rows have equal lengths.
     pub(super) const fn are_letters(&self) -> bool {
         self.letters.is_some()
     }
 
-    /// The first blank, which is a fault if the room is written in letters.
+    /// The first blank, as an error in a room of letters.
     pub(super) fn blank(&self) -> Option<Fault> {
         let kind = RoomErrorKind::UnknownCharacter(' ');
         self.blank.map(|at| Fault { kind, at })
     }
 
-    /// The goals, those below boxes not among them.
+    /// The goals without a box.
     ///
     /// # Errors
-    /// More than [`MOST`], at the first too many that is known.
+    /// More than [`MOST`] goals.
     pub(super) fn goals(&self) -> Result<Vec<Found>, Fault> {
         let dots: &[Found] = match self.are_letters() {
             true => &[],
@@ -153,7 +151,7 @@ impl Pieces {
     }
 }
 
-/// Fills the slot of a piece; a second one is refused.
+/// Sets a piece. A second one is an error.
 fn place(slot: &mut Option<Found>, piece: Piece, found: Found) -> Result<(), Fault> {
     if slot.is_some() {
         let kind = RoomErrorKind::Duplicate(piece);

@@ -1,9 +1,8 @@
-//! Rows of a room without anything odd, eight characters at a time: what nearly every room of an
-//! input is.
+//! The fast path: plain rows, eight characters at a time.
 //!
-//! Nearly all characters of a map are walls and one kind of floor. Eight of them are compared with
-//! both at once, in one word. Whatever is not plain (a second goal, another alphabet, a title, an
-//! indent, a mistake) is left to [`super::level`].
+//! Most characters of a map are walls and one kind of floor, so eight of them are compared with
+//! both in one word. Anything else (a second goal, another alphabet, a title, an indent, an error)
+//! is left to [`super::level`].
 
 use grid_core::text::Line;
 use grid_core::{MAX_SIDE, Position};
@@ -12,16 +11,16 @@ use super::bits::{are_all, equal_bytes, gather, position};
 use super::rows::Rows;
 use crate::room::Room;
 
-/// Not a plain room.
+/// The room is not plain.
 #[derive(Debug)]
 pub(super) struct Odd;
 
-/// A room read so far.
+/// The rows so far.
 #[derive(Debug)]
 pub(super) struct Plain {
     rows: Rows,
     pieces: Pieces,
-    /// The character that is taken as floor eight at a time.
+    /// The floor character that is compared eight at a time.
     floor: u8,
     /// Whether each row starts with a blank.
     is_indented: bool,
@@ -33,7 +32,7 @@ struct Pieces {
     player: Option<Position>,
     box_: Option<Position>,
     target: Option<Position>,
-    /// The first `.`, and whether there is a second.
+    /// The first `.`, and whether there is another.
     dot: Option<Position>,
     has_dots: bool,
     has_blanks: bool,
@@ -51,7 +50,7 @@ impl Plain {
         }
     }
 
-    /// Adds a row. Nothing changes if it is odd.
+    /// Adds a row. An odd row changes nothing.
     pub(super) fn read(&mut self, line: &Line<'_>) -> Result<(), Odd> {
         let (pieces, floor) = (self.pieces, self.floor);
         let width = line.bytes.len();
@@ -75,7 +74,7 @@ impl Plain {
                 word |= self.eight(u64::from_le_bytes(*eight), row, column)? << (group * 8);
             }
             if !rest.is_empty() {
-                // Filled up with walls, which are taken away again.
+                // Padded with walls, which are removed again.
                 let column = index * 64 + eights.len() * 8;
                 let mut eight = [b'#'; 8];
                 eight[..rest.len()].copy_from_slice(rest);
@@ -87,7 +86,7 @@ impl Plain {
         Ok(())
     }
 
-    /// The walls among eight characters, as eight bits.
+    /// The walls of eight characters, as eight bits.
     #[inline(always)]
     fn eight(&mut self, eight: u64, row: u16, column: usize) -> Result<u64, Odd> {
         let walls = equal_bytes(eight, b'#');
@@ -110,7 +109,7 @@ impl Plain {
         Ok(())
     }
 
-    /// The room of all rows, and whether it is written in letters.
+    /// Builds the room. Also returns whether it uses the letters.
     pub(super) fn finish(self) -> Result<(Room, bool), Odd> {
         let Pieces {
             player,
@@ -140,7 +139,7 @@ impl Plain {
 }
 
 impl Pieces {
-    /// Takes a character that is no wall. True for floor that needs no second look.
+    /// Adds a character that is not a wall. Returns true for plain floor.
     #[inline(never)]
     fn take(&mut self, byte: u8, position: Position) -> Result<bool, Odd> {
         let at = Some(position);

@@ -1,4 +1,4 @@
-//! The walls of a room while its rows are read, whatever the form.
+//! The walls of a room under construction, in any form.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -10,15 +10,14 @@ use super::Fault;
 use super::bits::{resized, set};
 use crate::error::RoomErrorKind;
 
-/// A room has at most this many cells for each byte of its text, beside [`FREE_CELLS`]: a few bytes
-/// of runs or short rows must not ask for gigabytes.
+/// Most cells per byte of text, beyond [`FREE_CELLS`]: a few bytes must not allocate gigabytes.
 const CELLS_PER_BYTE: usize = 4096;
 const FREE_CELLS: usize = 1 << 20;
 
-/// The rows of a room read so far.
+/// The rows so far.
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
-    /// As wide as the longest row, or wider: it grows by doubling.
+    /// The width doubles when a row is longer.
     walls: BitGrid,
     /// Cells of the longest row.
     width: usize,

@@ -1,5 +1,5 @@
-//! XSB in run-length form: a count before a cell or a group in parentheses repeats it, `|` or the
-//! end of a line ends a row.
+//! Run-length XSB: a count repeats a cell or a group in parentheses. A `|` or the end of a line
+//! ends a row.
 
 use core::ops::Range;
 
@@ -9,7 +9,7 @@ use super::Fault;
 use super::draft::Draft;
 use crate::error::RoomErrorKind;
 
-/// Groups inside groups, at most.
+/// Deepest nesting of groups.
 const DEEPEST: usize = 16;
 
 /// Adds the rows of one line.
@@ -23,7 +23,7 @@ pub(super) fn read(line: &Line<'_>, draft: &mut Draft) -> Result<(), Fault> {
         column: 0,
     };
     reader.part(0..line.bytes.len(), 0)?;
-    // A bar at the end of the line has ended the last row.
+    // A bar at the end of the line has already ended the row.
     match reader.column == 0 && reader.row_start > 0 {
         true => Ok(()),
         false => reader.end_row(line.bytes.len(), 0),
@@ -39,7 +39,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads what stands in these bytes of the line.
+    /// Reads these bytes of the line.
     fn part(&mut self, part: Range<usize>, depth: usize) -> Result<(), Fault> {
         let bytes = self.line.bytes;
         let mut count: Option<usize> = None;
@@ -48,7 +48,7 @@ impl Reader<'_> {
             let byte = bytes[at];
             match byte {
                 b'0'..=b'9' => {
-                    // A count that overflows is far beyond the longest row.
+                    // A saturated count exceeds the longest row anyway.
                     let digit = usize::from(byte - b'0');
                     count = Some(count.unwrap_or(0).saturating_mul(10).saturating_add(digit));
                 }
@@ -64,8 +64,7 @@ impl Reader<'_> {
                     }
                 }
                 b')' => return Err(self.fault(RoomErrorKind::Group, at)),
-                // The letters have no run-length form: a digit in a row of them is a mistake, not a
-                // count.
+                // The letters have no run-length form, so a digit beside them is an error.
                 b'S' | b'T' => {
                     return Err(self.fault(RoomErrorKind::UnknownCharacter(byte.into()), at));
                 }
@@ -93,7 +92,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the group that opens at `open` so many times; returns where the text goes on.
+    /// Reads the group at `open` this many times. Returns the byte behind it.
     fn group(&mut self, open: usize, count: usize, depth: usize) -> Result<usize, Fault> {
         let mut nesting = 0;
         let close = self.line.bytes[open..].iter().position(|byte| {
@@ -105,7 +104,7 @@ impl Reader<'_> {
             nesting == 0
         });
         let inner = open + 1..open + close.unwrap_or(0);
-        // An empty group would be repeated without an end, and one of many digits slowly.
+        // An empty group could repeat forever, and padded counts would be slow.
         let is_padded = |part: &[u8]| {
             part.windows(8)
                 .any(|run| run.iter().all(u8::is_ascii_digit))
@@ -122,7 +121,7 @@ impl Reader<'_> {
 
     fn end_row(&mut self, at: usize, depth: usize) -> Result<(), Fault> {
         let end = self.line.offset + at;
-        // The text of a repeated row counts once.
+        // A repeated row counts its text once.
         let start = if depth == 0 {
             self.line.offset + self.row_start
         } else {

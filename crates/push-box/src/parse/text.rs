@@ -1,39 +1,39 @@
-//! What a line looks like: a row of a room, or text around the rows.
+//! Decides whether a line is a row of a room or text.
 
 use grid_core::text::Line;
 
-/// What is counted on a line.
+/// Counts of the characters on a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Look {
-    /// Characters that are not blank.
+    /// Characters other than blanks.
     count: usize,
     pub(super) walls: usize,
-    /// Signs that are cells: walls, floor and XSB's pieces.
+    /// Signs of cells: walls, floor and XSB's pieces.
     signs: usize,
-    /// Letters of the alphabet from A to Z, in either case.
+    /// Letters from A to Z, in either case.
     letters: usize,
-    /// Digits, parentheses and bars: cells of a run-length row may stand between them.
+    /// Digits, parentheses and bars, which run-length rows have between cells.
     runs: usize,
     is_comment: bool,
     pub(super) has_bar: bool,
-    /// Characters that are no cells in any form, and not the lower case of one.
+    /// Characters that no form has, in either case.
     odd: usize,
-    /// Whether three letters stand together that are no cells.
+    /// Whether three consecutive letters are not cells.
     has_word: bool,
     has_gap: bool,
-    /// The first character is a wall, and the last one.
+    /// Whether the first character is a wall, and the last one.
     is_walled: bool,
     ends_with_digit: bool,
     pub(super) has_player: bool,
     pub(super) has_box: bool,
     pub(super) has_target: bool,
-    /// Whether a character is a piece of XSB, whatever the other characters are.
+    /// Whether a character is an XSB piece in any context.
     pub(super) is_xsb: bool,
-    /// Whether an `S` or a `T` is on the line.
+    /// Whether the line has an `S` or a `T`.
     pub(super) is_judge: bool,
 }
 
-/// Letters that stand together.
+/// Consecutive letters.
 #[derive(Clone, Copy, Debug, Default)]
 struct Word {
     letters: usize,
@@ -80,7 +80,7 @@ impl Look {
             return;
         }
         word.letters += 1;
-        // One capital may be a slip in a row of capitals; a lower-case letter is none.
+        // One capital may be a typo in a row of letters; a lower-case letter is not.
         word.odd += match (is_odd, character.is_uppercase()) {
             (true, true) => 1,
             (true, false) => 2,
@@ -89,7 +89,7 @@ impl Look {
         self.has_word |= word.letters >= 3 && word.odd >= 2;
     }
 
-    /// Counts a character; true if it is odd.
+    /// Counts a character. Returns true if no form has it.
     fn take(&mut self, character: char) -> bool {
         self.letters += usize::from(character.is_ascii_alphabetic());
         match character {
@@ -114,8 +114,7 @@ impl Look {
         false
     }
 
-    /// Whether the line can be no row of any room: it is a comment, has words, or nothing that is a
-    /// cell.
+    /// Whether the line is text: a comment, or words, or without a cell.
     pub(super) const fn is_text(&self) -> bool {
         let is_in_walls = self.is_walled && !self.has_gap;
         self.is_comment
@@ -124,11 +123,11 @@ impl Look {
             || self.count == 0
     }
 
-    /// Whether the line is a row of a room of several lines, or of one; `is_xsb` says that other
-    /// lines have XSB's pieces.
+    /// Whether the line is a row of a room of several lines, or of one. `is_xsb` tells that other
+    /// lines have XSB pieces.
     pub(super) const fn is_row(&self, is_xsb: bool, is_alone: bool) -> bool {
         if self.letters == self.count {
-            // A row of letters alone is one of the judge's.
+            // A row of letters only uses the judge's letters.
             !is_xsb && (self.odd == 0 || !is_alone && 3 * self.odd <= self.count)
         } else if self.odd > 0 {
             self.is_walled || 4 * (self.odd + self.runs) <= self.count
@@ -139,24 +138,24 @@ impl Look {
         }
     }
 
-    /// Whether nothing but walls is on the line.
+    /// Whether the line consists of walls.
     pub(super) const fn is_wall(&self) -> bool {
         self.walls == self.count
     }
 
-    /// Whether a row is written in run-length form.
+    /// Whether a row has run-length form.
     pub(super) const fn is_run_length(&self) -> bool {
         self.runs > 0 && self.odd == 0
     }
 }
 
-/// Whether the first cell is a wall, counts and floor outside not counted.
+/// Whether the first cell is a wall, after counts and floor outside.
 fn starts_with_wall(bytes: &[u8]) -> bool {
     let outside = |byte: &&u8| !matches!(byte, b' ' | b'-' | b'_' | b'0'..=b'9' | b'(');
     bytes.iter().find(outside) == Some(&b'#')
 }
 
-/// Whether a line starts with a word, seen at once in most titles and keys.
+/// Whether a line starts with a word, as most titles and keys do.
 pub(super) fn is_word(line: &Line<'_>) -> bool {
     line.bytes.first_chunk::<3>().is_some_and(|start| {
         start.iter().all(u8::is_ascii_alphabetic)
@@ -166,7 +165,7 @@ pub(super) fn is_word(line: &Line<'_>) -> bool {
     })
 }
 
-/// Whether a line is a comment by its mark.
+/// Whether a line starts with a comment mark.
 pub(super) fn is_comment(line: &Line<'_>) -> bool {
     let bytes = line.bytes.trim_ascii_start();
     let is_mark = |mark: &[u8]| bytes.starts_with(mark);

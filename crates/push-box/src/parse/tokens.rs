@@ -1,4 +1,4 @@
-//! The brackets, quotes and commas of an array, and where one starts on a line.
+//! The tokens of an array, and the places where one can start.
 
 use core::ops::Range;
 
@@ -19,8 +19,8 @@ pub(super) const fn is_quote(byte: u8) -> bool {
     matches!(byte, b'"' | b'\'')
 }
 
-/// Where the array on a line opens, if one starts there: a bracket before a bracket, a quote or the
-/// end of the line, and before it nothing, a name, a type or the words of a statement.
+/// Returns the byte at which an array opens: a bracket before a bracket, a quote or the end of the
+/// line, after nothing, a name, a type or words.
 pub(super) fn opening(line: &[u8]) -> Option<usize> {
     let mut at = 0;
     while let Some(open) = line[at..].iter().position(|&byte| is_open(byte)) {
@@ -50,7 +50,7 @@ pub(super) fn opening(line: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a line inside an array that broke off can only be the start of the next one.
+/// Whether a line after a syntax error can only start the next array.
 pub(super) fn restarts(first: &Line<'_>, line: &Line<'_>) -> bool {
     let inner = |line: &[u8]| {
         let open = opening(line)?;
@@ -66,7 +66,7 @@ pub(super) fn restarts(first: &Line<'_>, line: &Line<'_>) -> bool {
     is_nested || opening(line.bytes).is_some() && (rows_are_strings || !is_bare)
 }
 
-/// Whether the last word of this is a type, behind `=`, `[]` or `>`.
+/// Whether the last word is a type, after `=`, `[]` or `>`.
 fn is_typed(before: &[u8]) -> bool {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let rest = before.iter().rev().skip_while(|byte| is_word(byte));
@@ -78,7 +78,7 @@ fn is_cell(byte: Option<&u8>) -> bool {
     byte.is_some_and(|byte| b"#.SBT@$*+-_ ".contains(byte))
 }
 
-/// Whether a parenthesis after this is that of an array: `Array(`, `arrayOf(`, `listOf(`.
+/// Whether a parenthesis after this text opens an array: `Array(`, `arrayOf(`, `listOf(`.
 fn is_constructor(before: &[u8]) -> bool {
     let ends = |word: &[u8]| {
         before.len() >= word.len() && before[before.len() - word.len()..].eq_ignore_ascii_case(word)
@@ -86,7 +86,7 @@ fn is_constructor(before: &[u8]) -> bool {
     ends(b"array") || ends(b"arrayOf") || ends(b"list") || ends(b"listOf") || ends(b"vector")
 }
 
-/// The byte behind `[]` or `[20]`, if that is what opens at byte `open`.
+/// Returns the byte behind `[]` or `[20]`, if one opens at byte `open`.
 fn pair(text: &[u8], open: usize) -> Option<usize> {
     let inner = text.get(open + 1..)?;
     let digits = inner
@@ -96,8 +96,7 @@ fn pair(text: &[u8], open: usize) -> Option<usize> {
     (text[open] == b'[' && inner.get(digits) == Some(&b']')).then_some(open + digits + 2)
 }
 
-/// Skips white space, and the type or constructor before a bracket or a quote, if that is what
-/// follows.
+/// Skips white space and a type or constructor, if a bracket or a quote follows.
 fn skip_type(text: &[u8], start: usize) -> usize {
     let is_white = |byte: &u8| byte.is_ascii_whitespace();
     let start = start
@@ -125,7 +124,7 @@ pub(super) const fn expected(what: &'static str, at: usize) -> Fault {
     Fault { kind, at }
 }
 
-/// The text of an array from byte `at` on.
+/// A cursor in the text of an array.
 #[derive(Debug)]
 pub(super) struct Tokens<'a> {
     pub(super) input: &'a [u8],
@@ -133,7 +132,7 @@ pub(super) struct Tokens<'a> {
 }
 
 impl Tokens<'_> {
-    /// The next byte that is no white space, behind a type or constructor: a bracket or a quote.
+    /// Returns the next bracket or quote, behind a type or constructor.
     pub(super) fn element(&mut self) -> Result<Option<u8>, Fault> {
         match self.peek()? {
             Some(byte) if is_open(byte) && byte != b'[' || is_quote(byte) => Ok(Some(byte)),
@@ -144,7 +143,7 @@ impl Tokens<'_> {
         }
     }
 
-    /// True after a comma with something behind it, false after the bracket that ends the array.
+    /// Reads a comma or a closing bracket. Returns true after a comma with an element behind it.
     pub(super) fn comma(&mut self) -> Result<bool, Fault> {
         let next = self.peek()?;
         if next == Some(b',') {
@@ -159,7 +158,7 @@ impl Tokens<'_> {
         Ok(false)
     }
 
-    /// The string that starts here, without its quotes.
+    /// Reads a string and returns its bytes without the quotes.
     pub(super) fn string(&mut self) -> Result<Range<usize>, Fault> {
         let quote = self.input[self.at];
         let start = self.at + 1;
@@ -175,7 +174,7 @@ impl Tokens<'_> {
         Ok(start..end)
     }
 
-    /// Whether the string that starts here has more than one character.
+    /// Whether the next string has more than one character.
     pub(super) fn is_long(&self) -> bool {
         self.input.get(self.at + 2) != self.input.get(self.at)
     }
@@ -194,7 +193,8 @@ impl Tokens<'_> {
         }
     }
 
-    /// The next byte that is no white space. A tab is white space at the ends of a line only.
+    /// Returns the next byte after white space. A tab counts as white space only at the ends of a
+    /// line.
     pub(super) fn peek(&mut self) -> Result<Option<u8>, Fault> {
         let mut tab = None;
         let mut is_first = false;
@@ -218,8 +218,7 @@ impl Tokens<'_> {
         Ok(None)
     }
 
-    /// Something behind the array on its last line, other than the closing marks of the code around
-    /// it, a comment or the output.
+    /// Returns an error if more than closing marks, a comment or the output follows on the line.
     pub(super) fn rest_of_line(&self) -> Option<Fault> {
         let line = self.input[self.at..].split(|&byte| byte == b'\n').next()?;
         let is_mark = |byte: &u8| b" \t\r,;)]}".contains(byte);

@@ -108,7 +108,7 @@ fn errors_say_what_and_where() {
         ),
         (
             "SBT\n.. .",
-            "line 2, column 3: a blank is no cell in a room of the letters S, B and T",
+            "line 2, column 3: a blank is not a cell in a room of the letters S, B and T",
             6..7,
         ),
         (

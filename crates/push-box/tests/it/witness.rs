@@ -215,10 +215,10 @@ fn what_is_no_lurd_is_refused_with_its_place() {
     assert_eq!((error.place().line, error.place().column), (2, 2));
     assert_eq!(
         error.to_string(),
-        "line 2, column 2: 'x' is no step: u, d, l, r walk and U, D, L, R push"
+        "line 2, column 2: 'x' is not a step: u, d, l, r move and U, D, L, R push"
     );
     assert_eq!(
         "r\u{e9}".parse::<Walk>().unwrap_err().to_string(),
-        "line 1, column 2: 'é' is no step: u, d, l, r walk and U, D, L, R push"
+        "line 1, column 2: 'é' is not a step: u, d, l, r move and U, D, L, R push"
     );
 }
