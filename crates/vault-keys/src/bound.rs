@@ -14,13 +14,13 @@ use crate::tour::Tour;
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::{Tile, Vault};
 
-/// A number of steps that no tour goes below: every region on its own, with the doors open whose
-/// keys lie in other regions, summed.
+/// Returns a lower bound of the steps of every tour: the sum of the optima of the regions. Each
+/// region is solved alone, with the doors open whose keys lie in other regions.
 ///
-/// A region is what is connected when all doors are open; several robots in one region stay
-/// together. On the usual puzzle inputs this equals the answer, for a robot that waits pays
-/// nothing. In general it is below: here it is 34 and the answer 36, because the regions' best
-/// orders wait for each other.
+/// A region is a connected part of the map with all doors open. Robots of one region stay together.
+/// On the usual puzzle inputs the bound equals the answer, because waiting costs no steps. In
+/// general it is lower: here it is 34 and the answer 36, because the best orders of the regions
+/// wait for each other.
 ///
 /// ```
 /// use vault_keys::{Vault, lower_bound, solve};
@@ -43,27 +43,26 @@ use crate::vault::{Tile, Vault};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Each region is solved to the optimum, so time and memory are exponential in its keys at worst,
-/// as those of [`solve`](crate::solve()); [`lower_bound_within`] keeps limits.
+/// Time and memory are exponential in the keys of a region at worst, as for
+/// [`solve`](crate::solve()). [`lower_bound_within`] takes limits.
 ///
 /// # Errors
-/// Why a region alone has no solution.
+/// The reason why a region alone has no solution.
 pub fn lower_bound(vault: &Vault) -> Result<u64, Unsolvable> {
     lower_bound_within(vault, &Limits::new())
         .answer
         .into_result()
 }
 
-/// As [`lower_bound`], within limits, which hold for all regions together.
+/// Like [`lower_bound`], within limits for all regions together.
 ///
-/// What a stopped search knows is about the bound: it is not below [`Stopped::lower`]. Nothing is
-/// known from above.
+/// A stopped search returns a lower bound of the sum in [`Stopped::lower`], and no upper bound.
 pub fn lower_bound_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
     let meter = Meter::new(limits);
     let answer = match sum(vault, &meter) {
         Ok(Ok(steps)) => Answer::Solved(steps),
         Ok(Err(reason)) => Answer::Unsolvable(reason),
-        // A tree over all keys is one over those of each region.
+        // A spanning tree over all keys contains one of each region.
         Err(stopped) => Answer::Stopped(stopped.at_least(spanning_tree::least_steps(vault))),
     };
     Outcome::new(answer, meter.stats())
@@ -89,7 +88,7 @@ fn sum(vault: &Vault, meter: &Meter<'_>) -> Result<Result<u64, Unsolvable>, Stop
     Ok(Ok(steps))
 }
 
-/// The regions that have a robot and a key.
+/// Returns the regions that have a robot and a key.
 struct Regions<'a> {
     vault: &'a Vault,
     ground: PaddedMap<'a>,
@@ -103,7 +102,7 @@ struct Regions<'a> {
 impl<'a> Regions<'a> {
     fn new(vault: &'a Vault, meter: &'a Meter<'a>) -> Result<Self, Limit> {
         let ground = PaddedMap::new(vault, meter)?;
-        // Numbers of the sets and of the components, of which the latter stay.
+        // The numbers of the sets and of the components.
         let mut numbers = Charge::new(ground.len() as u64 * 8, meter)?;
         meter.check_stop()?;
         let components = Components::new(
@@ -144,7 +143,7 @@ impl<'a> Regions<'a> {
         self.at(self.vault.key_position(key)?)
     }
 
-    /// The tour of a region on its own.
+    /// Solves a region alone.
     fn solve_alone(
         &self,
         region: usize,
@@ -155,7 +154,7 @@ impl<'a> Regions<'a> {
         run(&self.alone(region), meter)
     }
 
-    /// A region as a vault of its own.
+    /// Returns a region as a vault.
     fn alone(&self, region: usize) -> Vault {
         self.vault.with_tiles(|position, tile| match tile {
             Tile::Wall => tile,

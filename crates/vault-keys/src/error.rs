@@ -1,4 +1,4 @@
-//! What is wrong with a text that is not a vault.
+//! Errors of parsing a vault.
 
 use core::fmt;
 
@@ -7,24 +7,24 @@ use grid_core::text::{ParseError, TextErrorKind, TooLarge};
 
 use crate::key::Key;
 
-/// A text that is not a vault: what is wrong, and where.
+/// An error in the text of a vault: its kind and its place.
 pub type VaultError = ParseError<VaultErrorKind>;
 
-/// What is wrong.
+/// What is wrong with the text of a vault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VaultErrorKind {
-    /// What no text form allows.
+    /// An error of any text form, such as an empty input or invalid UTF-8.
     Text(TextErrorKind),
     /// A side of more than [`MAX_SIDE`](grid_core::MAX_SIDE) cells.
     TooLarge(TooLarge),
-    /// A character that means nothing on a map.
+    /// A character that no map has.
     UnknownCharacter(char),
-    /// A key that is on the map already.
+    /// A second key of the same letter.
     DuplicateKey(Key),
     /// A map without `@`.
     NoRobot,
-    /// JSON that is no array of rows: what was expected here.
+    /// A broken JSON array of rows: what was expected here.
     Json(&'static str),
 }
 
@@ -66,13 +66,13 @@ impl fmt::Display for VaultErrorKind {
     }
 }
 
-/// A vault whose entrance cannot be split.
+/// The error of splitting an entrance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SplitError {
-    /// There are several robots; the place is that of the second.
+    /// Several robots. The place is that of the second.
     SeveralRobots(Position),
-    /// A cell beside the only robot is not open; the place is that of the robot.
+    /// A cell around the only robot is not open. The place is that of the robot.
     EntranceNotOpen(Position),
 }
 

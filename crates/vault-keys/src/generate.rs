@@ -1,5 +1,5 @@
-//! Seeded vaults of the kinds that tests and benches use (feature `generate`). The same recipe and
-//! seed give the same vault on every machine.
+//! Seeded generators of the vaults in tests and benchmarks (feature `generate`). A recipe and a
+//! seed produce the same vault on every platform.
 //!
 //! ```
 //! use vault_keys::generate::{Family, Recipe, generate};
@@ -19,69 +19,68 @@ use crate::generate::draft::Draft;
 use crate::key::Key;
 use crate::vault::Vault;
 
-/// What the walls look like.
+/// The kind of walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Family {
     /// A maze without loops.
     Maze,
-    /// Four mazes without loops that meet only in the 3 x 3 cells around the one robot in the
-    /// middle, so that the entrance can be split.
+    /// Four mazes without loops that meet in the 3 x 3 cells around the robot in the middle, so
+    /// that the entrance can be split.
     Quadrants,
-    /// A maze of whose inner walls some are opened, in percent.
+    /// A maze that loses a percentage of its inner walls.
     Looped {
-        /// Of 100 walls between two corridors so many are opened.
+        /// Percentage of the walls between two corridors that are opened.
         percent: usize,
     },
-    /// Walls anywhere; everything is placed in one connected part.
+    /// Random walls. Robots, keys and doors are in one connected part.
     Noise {
-        /// Of 100 cells so many are walls.
+        /// Percentage of the cells that are walls.
         percent: usize,
     },
     /// One room without inner walls.
     Room,
-    /// Mazes beside each other, not connected, one for each robot; doors are in other mazes than
-    /// their keys.
+    /// Separate mazes, one per robot. Doors are in other mazes than their keys.
     Regions {
         /// As for [`Looped`](Self::Looped).
         percent: usize,
     },
 }
 
-/// Whether a generated vault can be solved.
+/// Whether a generated vault is solvable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Wanted {
     /// All keys can be collected.
     #[default]
     Feasible,
-    /// A key has walls all around.
+    /// A key is walled in.
     SealedKey,
-    /// Two keys have each other's doors all around.
+    /// Two keys are behind doors of each other.
     WaitingKeys,
 }
 
-/// What to make.
+/// The properties of a vault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Recipe {
     /// The walls.
     pub family: Family,
-    /// Rows and columns, each from 7, and at most [`MAX_CELLS`] cells. The mazes leave the last row
-    /// and column unused where it is even.
+    /// Rows and columns, at least 7 each and at most [`MAX_CELLS`] cells. Mazes leave an even last
+    /// row or column unused.
     pub size: Size,
-    /// Robots, from 1. [`Family::Quadrants`] has one.
+    /// Number of robots, at least 1. [`Family::Quadrants`] has one.
     pub robots: usize,
-    /// Keys, at most 26.
+    /// Number of keys, at most 26.
     pub keys: usize,
-    /// Doors; more than keys means several of a letter. Some are left out where no place keeps the
-    /// vault feasible.
+    /// Number of doors. With more doors than keys, letters repeat. Doors that would make the vault
+    /// unsolvable are left out.
     pub doors: usize,
-    /// Whether it can be solved.
+    /// Whether the vault is solvable.
     pub wanted: Wanted,
 }
 
 impl Recipe {
-    /// A feasible square vault.
+    /// The recipe of a solvable square vault.
     #[must_use]
     pub const fn new(family: Family, side: u16, robots: usize, keys: usize, doors: usize) -> Self {
         Self {
@@ -94,7 +93,7 @@ impl Recipe {
         }
     }
 
-    /// The same, solvable or not.
+    /// The same recipe, solvable or not.
     #[must_use]
     pub const fn wanted(mut self, wanted: Wanted) -> Self {
         self.wanted = wanted;
@@ -102,19 +101,18 @@ impl Recipe {
     }
 }
 
-/// Most cells of a generated vault: it is written down in full, and flooded again for each door.
+/// Most cells of a generated vault, which is stored in full and flooded once per door.
 pub const MAX_CELLS: usize = 1 << 24;
 
-/// Shortest side: the middle of [`Family::Quadrants`] and its four mazes.
+/// Shortest side: the middle of [`Family::Quadrants`] and four mazes need it.
 const SHORTEST_SIDE: u16 = 7;
 
-/// Cells drawn before a recipe counts as one that fits no map; and how many maps are drawn in any
-/// case, and at most.
+/// Cells drawn before a recipe counts as impossible, and least and most maps drawn.
 const MOST_DRAWN: usize = 1 << 24;
 const ATTEMPTS: [usize; 2] = [10, 1000];
 
 impl Recipe {
-    /// Whether its numbers are in their ranges; what it asks for may find no room all the same.
+    /// Whether the numbers are in range. The map can still lack room.
     fn is_in_range(&self) -> bool {
         let Size { height, width } = self.size;
         let cells = self.size.cells();
@@ -137,7 +135,7 @@ impl Recipe {
             && fits_family
     }
 
-    /// How many rows and columns of mazes [`Family::Regions`] has.
+    /// Rows and columns of mazes of [`Family::Regions`].
     fn regions(&self) -> [usize; 2] {
         let rows = (1..=self.robots)
             .take_while(|rows| rows * rows <= self.robots)
@@ -148,7 +146,7 @@ impl Recipe {
     }
 
     fn has_room_for_regions(&self) -> bool {
-        // A maze of one cell and its walls is three long; neighbors share a wall.
+        // A maze of one cell with its walls has side 3. Adjacent mazes share a wall.
         self.robots < self.size.cells() && {
             let [rows, columns] = self.regions();
             usize::from(self.size.height) > 2 * rows && usize::from(self.size.width) > 2 * columns
@@ -156,18 +154,18 @@ impl Recipe {
     }
 }
 
-/// The vault of a recipe and a seed.
+/// Returns the vault of a recipe and a seed.
 ///
-/// `None` if there is no such vault: numbers out of their ranges (a side below 7, more than
-/// [`MAX_CELLS`] cells, 26 keys or 100 percent, no robot, several in [`Family::Quadrants`], as many
-/// robots or doors as cells), or robots and keys that find no room.
+/// Returns `None` if a number is out of range (a side below 7, more than [`MAX_CELLS`] cells, 26
+/// keys or 100 percent, no robot, several in [`Family::Quadrants`], as many robots or doors as
+/// cells), or if robots and keys find no room.
 #[must_use]
 pub fn generate(recipe: &Recipe, seed: u64) -> Option<Vault> {
     if !recipe.is_in_range() {
         return None;
     }
     let mut random = Random::new(seed);
-    // A map of noise may have no part that is large enough, so there are several attempts.
+    // Random walls may leave no large part, so several maps are drawn.
     let [least, most] = ATTEMPTS;
     let attempts = (MOST_DRAWN / recipe.size.cells()).clamp(least, most);
     (0..attempts).find_map(|_| Draft::new(recipe, &mut random).furnish(recipe, &mut random))

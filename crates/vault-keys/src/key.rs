@@ -1,17 +1,17 @@
-//! Keys, named by their letters, and sets of keys.
+//! Keys and sets of keys.
 
 use core::fmt;
 use core::ops::{BitAnd, BitOr, Sub};
 
-/// A key, named by its letter; it opens the doors of that letter.
+/// A key, named by its letter. It opens the doors of that letter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u8);
 
 impl Key {
-    /// How many keys there can be: one a letter.
+    /// Number of letters.
     pub const COUNT: usize = 26;
 
-    /// The key of this letter, `a` to `z`.
+    /// Returns the key of a letter from `a` to `z`.
     #[must_use]
     pub const fn new(letter: char) -> Option<Self> {
         if letter.is_ascii_lowercase() {
@@ -21,7 +21,7 @@ impl Key {
         }
     }
 
-    /// The key that opens this door, `A` to `Z`.
+    /// Returns the key that opens a door from `A` to `Z`.
     #[must_use]
     pub const fn of_door(letter: char) -> Option<Self> {
         if letter.is_ascii_uppercase() {
@@ -31,25 +31,25 @@ impl Key {
         }
     }
 
-    /// The key with this place in the alphabet, from 0.
+    /// Returns the key at this place in the alphabet, from 0.
     pub(crate) const fn from_index(index: u8) -> Self {
         debug_assert!((index as usize) < Self::COUNT);
         Self(index)
     }
 
-    /// The key's letter.
+    /// Returns the key's letter, `a` to `z`.
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
 
-    /// The letter of the doors that it opens.
+    /// Returns the letter of its doors, `A` to `Z`.
     #[must_use]
     pub const fn door(self) -> char {
         (b'A' + self.0) as char
     }
 
-    /// The place of its letter in the alphabet, from 0.
+    /// Returns the place of its letter in the alphabet, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -75,42 +75,42 @@ impl fmt::Display for Key {
 pub struct Keys(u32);
 
 impl Keys {
-    /// No key.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Whether `key` is one of them.
+    /// Returns whether the set contains `key`.
     #[must_use]
     pub const fn contains(self, key: Key) -> bool {
         self.0 >> key.0 & 1 == 1
     }
 
-    /// Puts `key` in; true if it was not there.
+    /// Adds `key`. Returns whether it was missing.
     pub const fn insert(&mut self, key: Key) -> bool {
         let new = !self.contains(key);
         self.0 |= 1 << key.0;
         new
     }
 
-    /// Takes `key` out; true if it was there.
+    /// Removes `key`. Returns whether it was there.
     pub const fn remove(&mut self, key: Key) -> bool {
         let was = self.contains(key);
         self.0 &= !(1 << key.0);
         was
     }
 
-    /// Number of keys.
+    /// Returns the number of keys.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The keys in the order of their letters.
+    /// Iterates over the keys in the order of their letters.
     #[must_use]
     pub const fn iter(self) -> KeysIter {
         KeysIter(self)
@@ -185,7 +185,7 @@ impl fmt::Debug for Keys {
     }
 }
 
-/// The letters, in order, without anything between them.
+/// The letters in order, without separators: `acz`.
 impl fmt::Display for Keys {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|key| write!(f, "{key}"))

@@ -1,5 +1,4 @@
-//! Bytes to vaults: the maps of an input, the titles and comments between them, and LeetCode 864's
-//! JSON.
+//! Parses the maps of an input, the titles and comments between them, and LeetCode 864's JSON.
 
 mod array;
 mod text;
@@ -15,7 +14,7 @@ use crate::error::{VaultError, VaultErrorKind};
 use crate::key::{Key, Keys};
 use crate::vault::Vault;
 
-/// The only map of an input.
+/// Parses the only map of an input.
 pub(crate) fn one(input: &[u8]) -> Result<Vault, VaultError> {
     let mut vaults = Vaults::new(input);
     let vault = vaults.next().unwrap_or_else(|| Err(vaults.empty()))?;
@@ -35,9 +34,9 @@ pub(crate) fn one(input: &[u8]) -> Result<Vault, VaultError> {
 pub struct Vaults<'a> {
     input: &'a [u8],
     lines: Lines<'a>,
-    /// The first line of the map read last, and the byte behind its last line.
+    /// The first line of the last map, and the byte behind its last line.
     last: Option<(Line<'a>, usize)>,
-    /// Whether the complaint that there is no map was given.
+    /// Whether the error of an empty input was returned.
     empty_said: bool,
 }
 
@@ -51,8 +50,8 @@ impl<'a> Vaults<'a> {
         }
     }
 
-    /// The maps with their titles: the line `Title:` around the rows of a map, or else the line of
-    /// text above them.
+    /// Returns the maps with their titles: the line `Title:` around the rows, or the line of text
+    /// above them.
     pub fn titled(mut self) -> impl Iterator<Item = Titled<'a, Result<Vault, VaultError>>> {
         let input = self.input;
         let spans = core::iter::from_fn(move || {
@@ -63,16 +62,16 @@ impl<'a> Vaults<'a> {
         titled(input, spans)
     }
 
-    /// The error of an input without any map: the first thing on it that no form allows, if there
-    /// is one.
+    /// The error of an input without a map: the first character that no form allows, if there is
+    /// one.
     fn empty(&self) -> VaultError {
         let fault = lines(self.input).find_map(|line| line.check().err());
         let empty = || ParseError::new(TextErrorKind::Empty.into(), self.lines.end());
         fault.map_or_else(empty, |fault| fault.map_kind(VaultErrorKind::Text))
     }
 
-    /// Reads the map that starts with `first`, to its end even if it is wrong, so that the next one
-    /// starts at its own first line. None if the line is a title after all.
+    /// Reads the map that starts with `first` to its end, even after an error. Returns `None` if
+    /// the line is a title.
     fn map(&mut self, first: Line<'a>) -> Option<Result<Vault, VaultError>> {
         let white = first
             .bytes
@@ -107,7 +106,7 @@ impl<'a> Vaults<'a> {
         })
     }
 
-    /// Reads the array that opens at byte `open`.
+    /// Reads the array at byte `open`.
     fn array(&mut self, first: Line<'a>, open: usize) -> Result<Vault, VaultError> {
         let mut rows = Rows::default();
         let read = array::read(self.input, open, |line| rows.push(line));
@@ -117,7 +116,7 @@ impl<'a> Vaults<'a> {
             self.lines = lines.clone();
         }
         self.last = Some((first, self.lines.end().span.start));
-        // Rows know their byte only: the line is looked up.
+        // Rows store their byte only, so the line is searched.
         let at_line = |at: usize| {
             let mut found = first;
             for mut line in grid_core::text::lines(&self.input[first.offset..]) {
@@ -145,7 +144,7 @@ impl<'a> Vaults<'a> {
     }
 }
 
-/// The line without the indent of its map, if it has that.
+/// Returns the line without the indent of its map, if it has that indent.
 fn without<'a>(line: &Line<'a>, indent: &[u8]) -> Line<'a> {
     let cut = if line.bytes.starts_with(indent) {
         indent.len()
@@ -188,10 +187,10 @@ impl Iterator for Vaults<'_> {
 
 impl core::iter::FusedIterator for Vaults<'_> {}
 
-/// Bytes of a row that are looked at together.
+/// Bytes of a row that are compared together.
 const PART: usize = 16;
 
-/// What a byte is on a map.
+/// The meaning of a byte on a map.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Plain,
@@ -214,7 +213,7 @@ const CLASSES: [Class; 256] = {
     classes
 };
 
-/// A map as far as it has been read.
+/// A map under construction.
 #[derive(Default)]
 struct Rows {
     width: usize,
@@ -234,7 +233,7 @@ impl Rows {
         }
         self.row_starts.push(self.tiles.len());
         for (part, start) in line.bytes.chunks(PART).zip((0..).step_by(PART)) {
-            // Most parts are walls and open cells only, which is a few vector instructions to see.
+            // Most parts are walls and open cells, which a few vector instructions recognize.
             let is_bare = |part: &[u8; PART]| {
                 let is_bare = |&byte: &u8| (byte == b'#') | (byte == b'.');
                 part.iter().fold(true, |bare, byte| bare & is_bare(byte))
@@ -301,10 +300,9 @@ impl Rows {
     }
 }
 
-/// What is wrong with the byte at `at`, which is no tile.
+/// Returns the error of the byte at `at`, which is not a tile.
 fn unknown(line: &Line<'_>, at: usize) -> VaultError {
-    // Everything before it is a tile, so the first fault of the text, if any, is here or further
-    // on.
+    // Everything before is a tile, so the first error of the text is here or later.
     match line.check() {
         Err(error) if error.place().span.start == line.offset + at => {
             error.map_kind(VaultErrorKind::Text)

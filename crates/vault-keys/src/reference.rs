@@ -1,10 +1,10 @@
-//! The published algorithm: Dijkstra's over all robots' places and the collected set, where any
-//! combination of robots may move at once.
+//! The published algorithm: Dijkstra's algorithm over the places of all robots and the set of
+//! collected keys. Any combination of robots may move at once.
 //!
-//! Kept plain, as an oracle for tests and as the base line that a reader knows;
-//! [`solve`](crate::solve()) is what to use. It differs from the original in one point: that keeps
-//! one route, the shortest, for a pair of keys, and is wrong on maps with loops, where a longer
-//! route may need fewer doors. Here every route stays that no other beats in both steps and doors.
+//! An oracle for tests and the baseline of benchmarks; use [`solve`](crate::solve()) instead. The
+//! original stores only the shortest route between two keys, which is wrong on maps with loops,
+//! where a longer route can need fewer doors. This version stores every route that no other
+//! dominates in both steps and doors.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -18,18 +18,17 @@ use crate::solve::reduce::padded_map::{Cell, PaddedMap, WALL};
 use crate::unsolvable::{Reason, Unsolvable};
 use crate::vault::Vault;
 
-/// Most robots that a packed state has room for.
+/// Most robots of a packed state.
 pub const MAX_ROBOTS: usize = 20;
 
-/// Most successors of a state: combinations of eight robots with 26 keys each are more than any
-/// memory holds.
+/// Most successors of a state. Combinations of eight robots with 26 keys each exceed any memory.
 pub const MAX_SUCCESSORS: usize = 1 << 20;
 
-/// Bits of a robot's place: one of 26 keys, or its start.
+/// Bits of a robot's place: one of 26 keys, or the start.
 const PLACE_BITS: usize = 5;
 const AT_START: u128 = 31;
 
-/// The fewest steps that collect every key.
+/// Returns the fewest steps that collect every key.
 ///
 /// # Errors
 /// That every state was searched.
@@ -44,13 +43,14 @@ pub fn solve(vault: &Vault) -> Result<u64, Unsolvable> {
     }
 }
 
-/// As [`solve`], within limits. More than [`MAX_ROBOTS`] robots, or a state with more than
-/// [`MAX_SUCCESSORS`] successors, count as stopped at the limit of memory.
+/// Like [`solve`], within limits. More than [`MAX_ROBOTS`] robots or [`MAX_SUCCESSORS`] successors
+/// of a state count as stopped at the memory limit.
 ///
-/// Building the routes counts no states, but keeps the limit of memory and looks at the stop flag.
+/// The enumeration of routes counts no states, but keeps the memory limit and looks at the stop
+/// flag.
 ///
-/// States and time are exponential in the number of keys, and a state has a successor for each
-/// combination of robots and their next keys.
+/// States and time are exponential in the number of keys. A state has one successor per combination
+/// of robots and next keys.
 pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvable> {
     let meter = Meter::new(limits);
     let known = |stopped: Stopped<u64>| {
@@ -60,7 +60,7 @@ pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<u64, Unsolvab
     Outcome::new(answer, meter.stats())
 }
 
-/// What is given up when there is more than memory holds.
+/// The error of too little memory.
 const TOO_MANY: Stopped<u64> = Stopped::new(Limit::Memory, 0);
 
 fn search(vault: &Vault, meter: &Meter<'_>) -> Result<Answer<u64, Unsolvable>, Stopped<u64>> {
@@ -129,16 +129,16 @@ impl<'m> RouteGraph<'m> {
         })
     }
 
-    /// All states in which some robots have gone to their next keys at once. Beyond
-    /// [`MAX_SUCCESSORS`] there is one or some more, and not all.
+    /// Adds the states in which some robots go to their next keys at once. Stops soon after
+    /// [`MAX_SUCCESSORS`].
     fn successors(
         &self,
         state: JointState,
         edges: &mut Vec<Edge<JointState>>,
         room: &mut Charge<'_>,
     ) -> Result<(), Limit> {
-        // Each robot in turn stays, or goes to an uncollected key; `edges` holds the combinations
-        // of the robots before.
+        // Each robot in turn stays or goes to an uncollected key. `edges` holds the combinations of
+        // the robots before.
         push(edges, Edge { to: state, cost: 0 }, room)?;
         for (robot, from_start) in self.from_starts.iter().enumerate() {
             let place = state.place(robot);
@@ -148,7 +148,7 @@ impl<'m> RouteGraph<'m> {
                     break;
                 }
                 let Edge { to, cost } = edges[at];
-                // Routes come in the order of their steps: to each key the first open one.
+                // Routes are sorted by steps, so the first open route to a key is the shortest.
                 let mut reached = to.collected();
                 for route in routes.iter() {
                     if route.needs & !state.collected() == 0 && reached >> route.key & 1 == 0 {
@@ -162,13 +162,13 @@ impl<'m> RouteGraph<'m> {
                 }
             }
         }
-        // All robots stayed.
+        // Every robot stays.
         edges.swap_remove(0);
         Ok(())
     }
 }
 
-/// Adds an edge; `room` is what the list takes.
+/// Adds an edge. `room` is the capacity of the list.
 fn push(
     edges: &mut Vec<Edge<JointState>>,
     edge: Edge<JointState>,
@@ -183,14 +183,14 @@ fn push(
     Ok(())
 }
 
-/// The collected keys in the low 26 bits, then each robot's place.
+/// The collected keys in the low 26 bits, then the place of each robot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct JointState(u128);
 
 impl JointState {
     const COLLECTED_BITS: usize = 26;
 
-    /// Nothing is collected yet.
+    /// The start: no key is collected.
     fn new(places: impl Iterator<Item = u128>) -> Self {
         let shifted = (0..)
             .zip(places)
@@ -206,7 +206,7 @@ impl JointState {
         self.0 & ((1 << Self::COLLECTED_BITS) - 1)
     }
 
-    /// The key on which a robot stands; none on its start.
+    /// The key on which a robot stands, or `None` at its start.
     const fn place(self, robot: usize) -> Option<usize> {
         let place = self.0 >> Self::shift(robot) & 31;
         if place == AT_START {
@@ -222,7 +222,7 @@ impl JointState {
     }
 }
 
-/// A way to a key that needs the doors' keys, and the keys on it, collected.
+/// A route to a key: its steps, the keys of its doors, and the keys on it.
 #[derive(Clone, Copy)]
 struct ReferenceRoute {
     key: usize,
@@ -230,8 +230,8 @@ struct ReferenceRoute {
     needs: u128,
 }
 
-/// Breadth-first over cells and the keys needed on the way; at each cell only what no shorter way
-/// beats.
+/// Breadth-first search over cells and needed keys. Keeps at each cell only what no shorter route
+/// dominates.
 fn routes<'m>(
     vault: &Vault,
     ground: &PaddedMap<'_>,

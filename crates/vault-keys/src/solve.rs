@@ -1,8 +1,7 @@
 //! The solver: from a vault to an optimal tour, or to the reason why no tour exists.
 //!
 //! Data flows through four rooms: [`reduce`] makes a smaller problem, [`bound`] has the lower
-//! bounds,
-//! [`search`] closes the gap between the bounds, [`witness`] writes the tour.
+//! bounds, [`search`] closes the gap between the bounds, and [`witness`] builds the tour.
 //!
 //! | phase | runs when | proves | measured gain |
 //! |---|---|---|---|
@@ -94,7 +93,7 @@ pub fn solve_within(vault: &Vault, limits: &Limits<'_>) -> Outcome<Tour, Unsolva
     Outcome::new(answer, meter.stats())
 }
 
-/// The tour of [`solve_within`], with a meter that may have counted before.
+/// Like [`solve_within`], with a meter that has counted before.
 pub(crate) fn run(
     vault: &Vault,
     meter: &Meter<'_>,
@@ -139,8 +138,8 @@ fn run_phases(vault: &Vault, meter: &Meter<'_>) -> Result<Result<Tour, Unsolvabl
 
 /// Finds an optimal plan.
 ///
-/// The nearest-key plan comes first. It also tells how many orders of the keys the doors leave. The
-/// fewer orders are left, the earlier the search gives up enumerating routes and goes
+/// The nearest-key plan comes first, and estimates how many orders of the keys the doors leave.
+/// With fewer orders left, the search gives up the enumeration of routes earlier and goes
 /// [`forward`] without them.
 fn plan(
     places: &mut ContractedGraph<'_>,
@@ -185,13 +184,12 @@ fn routing_budget(ground: &PaddedMap<'_>, orders: f64) -> u64 {
     (cells * bits * bits / 3 * unlocked).max(LEAST_WORK)
 }
 
-/// Work that takes less than a millisecond.
+/// Work of less than a millisecond.
 const LEAST_WORK: u64 = 1 << 15;
-/// Doors rule out little if the number of orders has more binary digits; 26 keys without doors
-/// have 88.
+/// Doors exclude few orders if their number has more binary digits. 26 keys without doors have 88.
 const UNLOCKED_BITS: u64 = 62;
 
-/// The binary logarithm of a number from 1, rounded down.
+/// Returns the binary logarithm of a number from 1, rounded down.
 fn log2(number: f64) -> u64 {
     (number.to_bits() >> 52).saturating_sub(1023)
 }

@@ -1,4 +1,4 @@
-//! Who walks where, in which order, and what is collected on the way.
+//! The witness: the legs of a tour.
 
 use alloc::vec::Vec;
 
@@ -6,19 +6,19 @@ use grid_core::Route;
 
 use crate::key::Keys;
 
-/// A stretch of one robot's way.
+/// A leg: one robot walks a path and collects keys.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Leg {
-    /// The robot, by its place in [`Vault::robots`](crate::Vault::robots), from 0.
+    /// The robot's index in [`Vault::robots`](crate::Vault::robots), from 0.
     pub robot: usize,
-    /// The cells that it walks, from the one on which it stands.
+    /// The cells of the path, from the robot's current cell on.
     pub path: Route,
-    /// The keys that it collects on these cells.
+    /// The keys on the path that the robot collects.
     pub keys: Keys,
 }
 
-/// Legs that robots walk one after the other; in an optimal tour all keys are collected in the
-/// fewest steps.
+/// Legs that robots walk one after the other. An optimal tour collects all keys in the fewest
+/// steps.
 ///
 /// ```
 /// use vault_keys::{Vault, solve};
@@ -42,20 +42,19 @@ pub struct Tour {
 }
 
 impl Tour {
-    /// A tour of these legs, whoever found them; [`verify`](Self::verify) says whether it keeps the
-    /// rules.
+    /// Returns the tour of these legs. [`verify`](Self::verify) checks it by the rules.
     #[must_use]
     pub const fn new(legs: Vec<Leg>) -> Self {
         Self { legs }
     }
 
-    /// Steps of all robots together.
+    /// Returns the steps of all robots together.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.legs.iter().map(|leg| leg.path.steps()).sum()
     }
 
-    /// The legs in the order in which they are walked.
+    /// Returns the legs in their order.
     #[must_use]
     pub fn legs(&self) -> &[Leg] {
         &self.legs

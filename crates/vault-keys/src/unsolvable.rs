@@ -1,26 +1,25 @@
-//! Why a vault has no solution.
+//! The reasons why a vault has no solution.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::key::{Key, Keys};
 
-/// A vault proven to have no solution, with the [`Reason`].
+/// Proof that a vault has no solution, with its [`Reason`].
 pub type Unsolvable = grid_core::Unsolvable<Reason>;
 
-/// Why there is no solution.
+/// Why a vault has no solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// No robot reaches these keys, even with every door open whose key is on the map.
+    /// No robot reaches these keys, even with all doors open whose keys are on the map.
     SealedKeys(Keys),
-    /// Keys that wait for each other: no robot reaches a key before the next one of the list is
-    /// collected, nor the last before the first. A shortest such cycle; one key alone waits for
-    /// itself. It starts with the first letter.
+    /// A shortest cycle of keys that wait for each other: no robot reaches a key before the next
+    /// one in the list is collected, nor the last before the first. A single key waits for itself.
+    /// The cycle starts with its first letter.
     WaitingKeys(Vec<Key>),
-    /// Every key that can be collected was, and these are left. No cycle of two-by-two waiting
-    /// explains it: some key can be reached in several ways, each of which waits for another of
-    /// them.
+    /// Keys that remain after every reachable key is collected. No cycle explains it, because some
+    /// key has several routes that wait for different keys.
     Exhausted(Keys),
 }
 

@@ -1,4 +1,4 @@
-//! The map: walls, robots, keys and doors.
+//! The typed puzzle: a map with walls, robots, keys and doors.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,24 +13,24 @@ use crate::parse::{self, Vaults};
 
 /// A map with at least one robot.
 ///
-/// Two vaults are equal if every cell is. Rows are kept as long as they are written, without the
-/// walls at their end, so a vault takes memory in proportion to its text, not to its size.
+/// Two vaults are equal if all their cells are. A vault stores its rows without the walls at their
+/// ends, so its memory is proportional to its text.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Vault {
     size: Size,
-    /// The rows' characters, one row after the other.
+    /// The characters of all rows, concatenated.
     tiles: Vec<u8>,
-    /// Where each row starts in `tiles`, and where the last one ends.
+    /// The start of each row in `tiles`, and the end of the last.
     row_starts: Vec<usize>,
     robots: Vec<Position>,
     keys: Keys,
     key_positions: [Position; Key::COUNT],
 }
 
-/// What is in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
-    /// Nothing passes.
+    /// A wall.
     Wall,
     /// An open cell.
     Open,
@@ -38,12 +38,12 @@ pub enum Tile {
     Start,
     /// A key.
     Key(Key),
-    /// A door, closed until its key is collected.
+    /// A door. It is closed until its key is collected.
     Door(Key),
 }
 
 impl Tile {
-    /// The tile that this character stands for.
+    /// Returns the tile of this character.
     #[must_use]
     pub const fn new(character: char) -> Option<Self> {
         Some(match character {
@@ -58,7 +58,7 @@ impl Tile {
         })
     }
 
-    /// The character that stands for it.
+    /// Returns the character of the tile.
     #[must_use]
     pub const fn character(self) -> char {
         match self {
@@ -72,8 +72,8 @@ impl Tile {
 }
 
 impl Vault {
-    /// Reads exactly one map. Blank lines before and after it do not matter; a missing cell of a
-    /// short row is a wall.
+    /// Parses exactly one map. Ignores blank lines around it. A missing cell of a short row is a
+    /// wall. Takes time and memory proportional to the input.
     ///
     /// # Errors
     /// What is wrong with the text, and where: [`VaultErrorKind`](crate::VaultErrorKind). Time and
@@ -82,19 +82,18 @@ impl Vault {
         parse::one(input)
     }
 
-    /// Reads every map of the input; blank lines separate them. After a map that is wrong it goes
-    /// on with the next.
+    /// Parses every map of an input. Blank lines separate them. An error takes the place of its
+    /// map, and the next maps follow.
     ///
-    /// An input without any map gives one error.
+    /// An input without a map gives one error.
     #[must_use]
     pub fn parse_all(input: &[u8]) -> Vaults<'_> {
         Vaults::new(input)
     }
 
-    /// A vault of rows whose characters are all known to be tiles, and in which there is a robot.
+    /// Builds a vault of rows whose characters are tiles, with at least one robot.
     ///
-    /// Walls at the end of a row and places of keys that are gone are left out, so that equal maps
-    /// are equal vaults.
+    /// Drops the walls at the end of a row and removed keys, so that equal maps are equal vaults.
     pub(crate) fn from_rows(
         size: Size,
         mut tiles: Vec<u8>,
@@ -131,7 +130,7 @@ impl Vault {
         }
     }
 
-    /// The same map after a change of its tiles, through the one constructor.
+    /// Returns the same map with changed tiles.
     fn tidy(self) -> Self {
         Self::from_rows(
             self.size,
@@ -143,8 +142,8 @@ impl Vault {
         )
     }
 
-    /// The same map with other tiles in the cells that are written down: keys and doors gone, walls
-    /// put up. A robot must be left.
+    /// Returns the same map with other tiles in its written cells: keys and doors removed, walls
+    /// added. At least one robot must remain.
     pub(crate) fn with_tiles(&self, mut tile: impl FnMut(Position, Tile) -> Tile) -> Self {
         let mut changed = Self {
             robots: Vec::with_capacity(self.robots.len()),
@@ -171,13 +170,13 @@ impl Vault {
         changed.tidy()
     }
 
-    /// Height and width.
+    /// Returns the height and width in cells.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// What is in a cell; beyond the map there is wall.
+    /// Returns the content of a cell. The outside of the map is wall.
     #[must_use]
     pub fn tile(&self, position: Position) -> Tile {
         if position.row >= self.size.height {
@@ -193,7 +192,7 @@ impl Vault {
     /// proportion to the text of the map, not to its size.
     pub fn cells(&self) -> impl Iterator<Item = (Position, Tile)> {
         (0..self.size.height).flat_map(move |row| {
-            // The row ends first: no column follows the last one.
+            // The row ends before the column overflows.
             let cells = self.row(row).iter().zip(0..);
             cells.filter_map(move |(&byte, column)| {
                 let tile = Tile::new(char::from(byte)).filter(|&tile| tile != Tile::Wall)?;
@@ -202,18 +201,18 @@ impl Vault {
         })
     }
 
-    /// The characters of a row, without the walls at its end.
+    /// Returns the characters of a row without the walls at its end.
     pub(crate) fn row(&self, row: u16) -> &[u8] {
         let row = usize::from(row);
         &self.tiles[self.row_starts[row]..self.row_starts[row + 1]]
     }
 
-    /// Number of cells that are written down: those of all rows, without the walls at their ends.
+    /// Returns the number of stored cells: those of all rows without the walls at their ends.
     pub(crate) const fn written_cells(&self) -> usize {
         self.tiles.len()
     }
 
-    /// What a copy of it takes.
+    /// The bytes of a copy.
     pub(crate) const fn bytes(&self) -> u64 {
         let bytes = self.tiles.len()
             + size_of_val(self.row_starts.as_slice())
@@ -221,19 +220,19 @@ impl Vault {
         bytes as u64
     }
 
-    /// Where the robots start, row by row.
+    /// Returns the cells of the robots, row by row.
     #[must_use]
     pub fn robots(&self) -> &[Position] {
         &self.robots
     }
 
-    /// The keys on the map.
+    /// Returns the keys on the map.
     #[must_use]
     pub const fn keys(&self) -> Keys {
         self.keys
     }
 
-    /// Where a key is, if it is on the map.
+    /// Returns the cell of a key, if it is on the map.
     #[must_use]
     pub const fn key_position(&self, key: Key) -> Option<Position> {
         if self.keys.contains(key) {
@@ -243,7 +242,7 @@ impl Vault {
         }
     }
 
-    /// The four-robot map: the 3 x 3 cells around the only `@` become `@#@`, `###`, `@#@`.
+    /// Returns the four-robot map: the 3 x 3 cells around the only `@` become `@#@`, `###`, `@#@`.
     ///
     /// # Errors
     /// [`SplitError::SeveralRobots`] unless there is exactly one robot,
@@ -284,7 +283,7 @@ impl Vault {
     }
 }
 
-/// Size, robots and keys; the map itself is what [`Display`](fmt::Display) writes.
+/// The size, robots and keys, without the map.
 impl fmt::Debug for Vault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Vault")
@@ -296,7 +295,7 @@ impl fmt::Debug for Vault {
     }
 }
 
-/// The map's text, every row as long as the longest.
+/// The map with rows of equal length.
 impl fmt::Display for Vault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let walls = vec![b'#'; usize::from(self.size.width)];
@@ -314,7 +313,7 @@ impl fmt::Display for Vault {
 impl FromStr for Vault {
     type Err = VaultError;
 
-    /// As [`from_bytes`](Self::from_bytes).
+    /// Like [`from_bytes`](Self::from_bytes).
     fn from_str(text: &str) -> Result<Self, VaultError> {
         Self::from_bytes(text.as_bytes())
     }

@@ -1,4 +1,4 @@
-//! The rules, replayed cell by cell. Shares no code with the search.
+//! Replays a tour by the rules. Shares no code with the solver.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -12,8 +12,8 @@ use crate::vault::{Tile, Vault};
 /// A tour that breaks a rule.
 pub type Illegal = grid_core::Illegal<Rule>;
 
-/// A rule that a tour breaks. Legs and robots count from 0 here; [`Display`](fmt::Display) counts
-/// from 1.
+/// The first rule that a tour breaks. Legs and robots count from 0 here, and from 1 in
+/// [`Display`](fmt::Display).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {
@@ -21,7 +21,7 @@ pub enum Rule {
     NoSuchRobot {
         /// The leg.
         leg: usize,
-        /// The robot that it names.
+        /// The robot in the leg.
         robot: usize,
     },
     /// A leg without a cell.
@@ -29,16 +29,16 @@ pub enum Rule {
         /// The leg.
         leg: usize,
     },
-    /// A leg that starts elsewhere than on its robot's cell.
+    /// A leg that does not start on its robot's cell.
     WrongStart {
         /// The leg.
         leg: usize,
-        /// Where the leg starts.
+        /// The first cell of the leg.
         start: Position,
-        /// Where the robot stands.
+        /// The robot's cell.
         robot_at: Position,
     },
-    /// Two cells in a row that are no orthogonal neighbors.
+    /// Two consecutive cells that are not orthogonal neighbors.
     Gap {
         /// The leg.
         leg: usize,
@@ -47,32 +47,32 @@ pub enum Rule {
         /// The cell after.
         to: Position,
     },
-    /// A cell that is a wall, or beyond the map.
+    /// A cell that is a wall or outside the map.
     Wall {
         /// The leg.
         leg: usize,
         /// The cell.
         at: Position,
     },
-    /// A door whose key nobody has collected yet.
+    /// A closed door.
     ClosedDoor {
         /// The leg.
         leg: usize,
         /// The cell.
         at: Position,
-        /// The key that would open it.
+        /// The key of the door.
         key: Key,
     },
-    /// A leg that names other keys than those it collects.
+    /// A leg whose keys differ from those it collects.
     WrongKeys {
         /// The leg.
         leg: usize,
-        /// The keys that it names.
+        /// The keys in the leg.
         named: Keys,
-        /// The keys that it collects.
+        /// The keys it collects.
         collected: Keys,
     },
-    /// Keys that nobody collects.
+    /// Keys that remain on the map.
     MissingKeys {
         /// The keys.
         keys: Keys,
@@ -123,12 +123,12 @@ impl fmt::Display for Rule {
                 Named(*named),
                 Named(*collected)
             ),
-            Self::MissingKeys { keys } => write!(f, "nobody collects {}", Named(*keys)),
+            Self::MissingKeys { keys } => write!(f, "no robot collects {}", Named(*keys)),
         }
     }
 }
 
-/// Keys as a sentence names them.
+/// Lists keys in a sentence.
 struct Named(Keys);
 
 impl fmt::Display for Named {
@@ -144,10 +144,10 @@ impl fmt::Display for Named {
 impl Tour {
     /// Replays the tour cell by cell.
     ///
-    /// Takes time in proportion to the steps. Whether a shorter tour exists is not looked at.
+    /// Takes time proportional to the steps. Optimality is not checked.
     ///
     /// # Errors
-    /// The first rule that it breaks, and where.
+    /// The first broken rule and its place.
     pub fn verify(&self, vault: &Vault) -> Result<(), Illegal> {
         let mut robots: Vec<Position> = vault.robots().to_vec();
         let mut collected = Keys::NONE;

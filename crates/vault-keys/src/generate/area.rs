@@ -23,7 +23,7 @@ impl Area {
         }
     }
 
-    /// The cell in the middle, with even row and column: on the borders between the
+    /// The cell in the middle, with even row and column, on the borders between the
     /// [`parts`](Self::parts).
     pub(super) const fn middle(self) -> Position {
         Position::new(
@@ -38,7 +38,7 @@ impl Area {
         })
     }
 
-    /// All but the border.
+    /// The area without its border.
     pub(super) fn inner(self) -> impl Iterator<Item = Position> {
         self.cells().filter(move |cell| {
             (self.top + 1..self.bottom).contains(&cell.row)
@@ -46,7 +46,7 @@ impl Area {
         })
     }
 
-    /// Parts that share their borders, in rows and columns, with even borders.
+    /// Splits the area into rows and columns of parts that share even borders.
     pub(super) fn parts(self, rows: usize, columns: usize) -> Vec<Self> {
         let cut = |from: u16, to: u16, count: usize, at: usize| {
             let length = usize::from(to - from);
@@ -64,7 +64,7 @@ impl Area {
     }
 }
 
-/// The 3 x 3 cells around a cell that is not at the border.
+/// The 3 x 3 cells around an inner cell.
 pub(super) fn around(middle: Position) -> Vec<Position> {
     (middle.row - 1..=middle.row + 1)
         .flat_map(|row| {

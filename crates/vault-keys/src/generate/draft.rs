@@ -1,4 +1,4 @@
-//! The walls of a map.
+//! A map under construction: its walls.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ pub(super) const WALL: u8 = b'#';
 /// A map under construction.
 pub(super) struct Draft {
     pub(super) tiles: Grid<u8>,
-    /// The maze of each cell; all 0 but for [`Family::Regions`].
+    /// The number of the maze of each cell. All are 0 except in [`Family::Regions`].
     pub(super) regions: Grid<usize>,
 }
 
@@ -59,8 +59,8 @@ impl Draft {
         }
     }
 
-    /// A maze without loops over the cells with odd row and column in the area, then some walls
-    /// opened.
+    /// Builds a maze without loops over the cells with odd row and column in the area, then opens
+    /// some walls.
     fn carve(&mut self, area: Area, percent: usize, random: &mut Random) {
         let lattice = Size::new((area.bottom - area.top) / 2, (area.right - area.left) / 2);
         let cell =

@@ -1,5 +1,4 @@
-//! Robots, keys and doors on a map, so that all keys can be collected, or none of those that must
-//! not be.
+//! Places robots, keys and doors so that the vault is solvable, or unsolvable where that is wanted.
 
 use alloc::string::String;
 use alloc::vec;
@@ -15,7 +14,7 @@ use crate::key::{Key, Keys};
 use crate::vault::Vault;
 
 impl Draft {
-    /// Puts robots, keys and doors on the map, or finds no room for them.
+    /// Places robots, keys and doors, or returns `None` without room.
     pub(super) fn furnish(mut self, recipe: &Recipe, random: &mut Random) -> Option<Vault> {
         let mut places = self.places(recipe.family);
         random.shuffle(&mut places);
@@ -34,7 +33,7 @@ impl Draft {
             Wanted::SealedKey => self.enclose(&keys, 1, |_| WALL)?,
             Wanted::WaitingKeys => self.enclose(&keys, 2, |other| other.to_ascii_uppercase())?,
         }
-        // More doors than keys: several of a letter.
+        // With more doors than keys, letters repeat.
         for &key in keys.iter().cycle().take(recipe.doors) {
             self.place_door(recipe, key, &places, &robots, random);
         }
@@ -49,7 +48,7 @@ impl Draft {
         text.parse().ok()
     }
 
-    /// The cells of the robots, which are taken from `places`.
+    /// Draws the cells of the robots from `places`.
     fn place_robots(
         &mut self,
         recipe: &Recipe,
@@ -73,8 +72,8 @@ impl Draft {
         Some(robots)
     }
 
-    /// Puts a door for the key on this cell to one of the `places`, unless some attempts find none
-    /// that is right.
+    /// Puts a door for this key on one of the `places`, unless some attempts find none that keeps
+    /// the vault solvable.
     fn place_door(
         &mut self,
         recipe: &Recipe,
@@ -83,7 +82,7 @@ impl Draft {
         robots: &[Position],
         random: &mut Random,
     ) {
-        // Where most cells lie before something that is needed first, most attempts fail.
+        // Where most cells lie before something needed early, most attempts fail.
         const ATTEMPTS: usize = 50;
         for _ in 0..ATTEMPTS {
             let Some(&at) = random.pick(places) else {
@@ -104,8 +103,7 @@ impl Draft {
         }
     }
 
-    /// Puts onto the open cells beside each of the first `count` suitable keys what `tile` makes of
-    /// the next one's letter.
+    /// Surrounds each of the first `count` suitable keys with what `tile` makes of the next letter.
     fn enclose(&mut self, keys: &[Position], count: usize, tile: impl Fn(u8) -> u8) -> Option<()> {
         let size = self.tiles.size();
         let alone = |key: &&Position| {
@@ -127,8 +125,7 @@ impl Draft {
         Some(())
     }
 
-    /// The open cells in which things are placed: of noise those that hang together with the most
-    /// others.
+    /// The open cells for robots, keys and doors: with random walls, the largest connected part.
     fn places(&self, family: Family) -> Vec<Position> {
         let walls = BitGrid::from_fn(self.tiles.size(), |at| self.tiles[at] == WALL);
         match family {
@@ -141,7 +138,8 @@ impl Draft {
         }
     }
 
-    /// How many keys can be collected. One flood: a door that is shut waits for its key.
+    /// Returns how many keys can be collected, by one flood in which closed doors wait for their
+    /// keys.
     fn collectable(&self, robots: &[Position]) -> usize {
         let (size, tiles) = (self.tiles.size(), self.tiles.cells());
         let mut seen = vec![false; size.cells()];

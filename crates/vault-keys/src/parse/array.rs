@@ -1,5 +1,4 @@
-//! LeetCode 864's JSON: an array of rows, each a string, with or without what stands around it in a
-//! paste.
+//! LeetCode 864's JSON: an array of strings, one per row, also inside a pasted statement.
 
 use core::ops::Range;
 
@@ -7,10 +6,10 @@ use grid_core::text::Line;
 
 use crate::error::VaultErrorKind;
 
-/// Where the array on a line opens, if one starts there: a bracket before a quote, or before the
-/// end of the line behind `=` or nothing.
+/// Returns the byte at which an array opens: a bracket before a quote, or before the end of the
+/// line after `=` or nothing.
 pub(super) fn opening(line: &[u8]) -> Option<usize> {
-    // `[]` belongs to a type.
+    // `[]` is part of a type.
     let is_open = |at: &usize| matches!(line[*at], b'[' | b'{') && line.get(at + 1) != Some(&b']');
     let open = (0..line.len()).find(is_open)?;
     let before = line[..open].trim_ascii_end();
@@ -22,16 +21,16 @@ pub(super) fn opening(line: &[u8]) -> Option<usize> {
     is_start.then_some(open)
 }
 
-/// What reading an array came to.
+/// The result of reading an array.
 #[derive(Debug)]
 pub(super) struct Read<E> {
-    /// The byte behind the array, or where it broke off.
+    /// The byte behind the array, or the byte of the syntax error.
     pub(super) end: usize,
-    /// What is wrong first, if anything is: of a row, or the brackets and commas.
+    /// The first error of a row, a bracket or a comma.
     pub(super) fault: Option<Result<E, (VaultErrorKind, usize)>>,
 }
 
-/// Gives the strings of the array whose bracket is at byte `open` to `row`.
+/// Passes the strings of the array that opens at byte `open` to `row`.
 pub(super) fn read<E>(
     input: &[u8],
     open: usize,
@@ -84,7 +83,7 @@ fn skip_white(input: &[u8], at: &mut usize) {
     }
 }
 
-/// The string that starts at byte `at`, without its quotes.
+/// Returns the string at byte `at` without its quotes.
 fn string(input: &[u8], at: usize) -> Result<Range<usize>, &'static str> {
     let quote = match input.get(at) {
         Some(&quote @ (b'"' | b'\'')) => quote,

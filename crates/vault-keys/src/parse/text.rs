@@ -1,9 +1,9 @@
-//! Which lines around the rows of a map are text.
+//! Decides whether a line is a row of a map or text.
 
 use grid_core::text::Line;
 
-/// Whether a line is a title or a comment: it is marked as a comment, has letters or digits and no
-/// wall, open cell or robot, or has words and does not end as a row does.
+/// Whether a line is a title or a comment. It has a comment mark, or letters or digits but no wall,
+/// open cell or robot, or words and not the end of a row.
 pub(super) fn is_text(line: &Line<'_>) -> bool {
     let bytes = line.bytes.trim_ascii_start();
     if bytes.starts_with(b";") || bytes.starts_with(b"//") || bytes.starts_with(b"::") {
@@ -32,8 +32,8 @@ pub(super) fn is_text(line: &Line<'_>) -> bool {
     has_word && !is_row
 }
 
-/// Whether the first line of a map is a title although it has only letters: nothing is below it, or
-/// a wall that is longer. A line as long as the wall below it is a row.
+/// Whether a first line of letters is a title: nothing follows, or a wall that is longer. A line as
+/// long as the wall below it is a row.
 pub(super) fn is_word_above(first: &Line<'_>, next: Option<Line<'_>>) -> bool {
     let word = first.bytes.trim_ascii_start();
     let wall = next.map_or(&[][..], |next| next.bytes.trim_ascii_start());

@@ -50,8 +50,8 @@ fn reached(map: &str, passes: impl Fn(char) -> bool) -> BTreeSet<char> {
         .collect()
 }
 
-/// The keys that nobody reaches before `key` is collected: with its doors shut and nobody on its
-/// cell, all else open.
+/// Returns the keys that no robot reaches before `key` is collected: with its doors closed and no
+/// robot on its cell, everything else open.
 fn waiting_for(map: &str, keys: &BTreeSet<char>, key: char) -> BTreeSet<char> {
     let others = |tile: char| tile != '#' && tile.to_ascii_lowercase() != key;
     keys - &reached(map, others)

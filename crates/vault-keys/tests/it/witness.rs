@@ -198,7 +198,7 @@ fn keys_that_are_not_those_collected() {
     assert_eq!(found.to_string(), "leg 1 names key x but collects key a");
     let found = mutated(|legs| drop(legs.pop()));
     assert_eq!(found, Rule::MissingKeys { keys: keys("c") });
-    assert_eq!(found.to_string(), "nobody collects key c");
+    assert_eq!(found.to_string(), "no robot collects key c");
 }
 
 /// What the solver says of a map of many legs, mutated in every place.

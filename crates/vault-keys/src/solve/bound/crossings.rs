@@ -1,12 +1,12 @@
 //! The alternation bound: how often each cut must be crossed.
 //!
 //! The steps of a tour are the sum over the cuts of (crossings of the cut) x (steps across it). For
-//! one cut alone the fewest crossings are easy: whoever collects on one side whatever the order
-//! allows before crossing wastes nothing. So the number of crossings until item `t` is collected is
-//! at least that of each item that `t` needs, and one more if that leaves the robot on the wrong
-//! side. The most over all remaining items is the least number of crossings; a tour whose last item
-//! lies on the other side needs one more. The bound is the sum over the cuts for the best last item
-//! of each region, among those that no remaining item of the region needs.
+//! a single cut, collecting every key available on one side before crossing is optimal. So the
+//! number of crossings until item `t` is collected is at least that of each item that `t` needs,
+//! plus one if those leave the robot on the wrong side. The maximum over all remaining items bounds
+//! the crossings of the cut; a tour whose last item lies on the other side needs one more. The
+//! bound is the sum over the cuts for the best last item of each region, among the items that no
+//! remaining item of the region needs.
 //!
 //! ```text
 //! ###################     cut at |: c needs b, b needs a: a left (0 crossings), b right (1),
@@ -30,10 +30,10 @@ use crate::key::Key;
 use crate::solve::reduce::masks::members;
 use crate::solve::reduce::maze::items::Reduced;
 
-/// A count for each cut, and its parity where it says on which side somebody is.
+/// A count per cut. Its parity is the side of the robot.
 type Lanes<const N: usize> = [u8; N];
 
-/// What the bound needs to know of a vault with at most `N` cuts.
+/// The data of the bound for a vault with at most `N` cuts.
 pub(crate) struct CrossingBound<'a, const N: usize> {
     reduced: &'a Reduced,
     items: [ItemLanes<N>; Key::COUNT],

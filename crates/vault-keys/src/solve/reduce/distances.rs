@@ -203,12 +203,12 @@ impl<'a> Distances<'a> {
         Ok(plan)
     }
 
-    /// For each key or start the least steps to each key that any plan can take, with keys that are
-    /// needed for it.
+    /// Returns, for each key or start, the least steps to each key in any plan, and keys that this
+    /// leg needs.
     ///
-    /// While a robot walks to key `t`, the keys that `t` comes before are not collected. So their
-    /// doors are closed, as are those of `t`, and nobody walks over them. Every leg of every plan
-    /// takes at least as many steps as such a path, and needs the keys before `t`.
+    /// While a robot walks to key `t`, the keys after `t` are not collected. So their doors and
+    /// those of `t` are closed, and no robot crosses the cells of these keys. Every leg of every
+    /// plan takes at least the steps of such a path, and needs the keys before `t`.
     pub(crate) fn least_legs(
         &mut self,
         cells: &[Cell],

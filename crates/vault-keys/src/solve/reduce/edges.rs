@@ -46,7 +46,7 @@ fn find_edges_over(
     if junctions.is_none() {
         cells.make_room()?;
     }
-    // Starts first: they are met by nobody, so their searches must meet everybody.
+    // Starts come first: no search meets them, so their searches must meet every key.
     let starts = places.start_places();
     let order = starts.clone().chain(0..starts.start);
     let order = order.chain(starts.end..places.cells.len());

@@ -203,7 +203,8 @@ impl<'m> Legs<'m> {
         }
     }
 
-    /// For each source from which one robot alone can go on, the keys that nobody else can collect.
+    /// For each source from which a single robot can go on, the keys that no other robot can
+    /// collect.
     fn alone(&self) -> Vec<Mask> {
         let mut next = alloc::vec![0; self.sources];
         for leg in self.legs.iter() {

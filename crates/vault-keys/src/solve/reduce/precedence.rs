@@ -1,12 +1,11 @@
-//! Which keys must be collected before which, and whether all can be collected at all.
+//! Precedence: which keys must be collected before which, and whether all can be collected.
 //!
-//! Robots do not block each other and can always walk back, and doors only ever open. So what can
-//! be collected is found by going on collecting whatever can be reached: if that ends before all
-//! keys are collected there is no solution, and nothing has to be searched.
+//! Robots do not block each other and can always walk back, and doors only open. So collecting
+//! every reachable key until none is left decides whether a solution exists, without a search.
 //!
-//! Key `t` needs key `k` if no robot reaches `t` while nobody has collected `k`, that is, with the
-//! doors of `k` shut and nobody standing on the cell of `k`. That holds on any map; an order read
-//! off shortest routes does not, where a longer way round is open:
+//! Key `t` needs key `k` if no robot reaches `t` while `k` is not collected: with the doors of `k`
+//! closed and no robot on the cell of `k`. This holds on any map. An order read from shortest
+//! routes does not, where a longer route is open:
 //!
 //! ```text
 //! ###########

@@ -309,8 +309,8 @@ impl Beam<'_, '_, '_> {
         }
     }
 
-    /// The state without the robots none of whose legs is within the limit: whoever does not go on
-    /// is not told apart.
+    /// Returns the state without the robots that have no leg within the limit: states that differ
+    /// only in these robots are equal.
     fn useful(&self, state: BeamState, slack: Cost) -> BeamState {
         let left = low_bits(self.legs.keys) & !state.collected;
         let mut useful = BeamState {

@@ -235,7 +235,7 @@ impl<'m> Planning<'m> {
     }
 }
 
-/// A plan: whoever is nearest to a key that is open collects it.
+/// Returns the nearest-key plan: the robot nearest to an open key collects it.
 fn nearest_first(legs: &Legs<'_>) -> Vec<Leg> {
     let all = low_bits(legs.keys);
     let mut collected: Mask = 0;

@@ -132,7 +132,7 @@ struct Visitor<'m> {
     cells: TrackedVec<'m, u32>,
     used: usize,
     corridors: TrackedVec<'m, Corridor>,
-    /// Where to go on; whoever goes on counts what is on it.
+    /// Branches to follow. The corridor that follows a branch counts the keys on its cell.
     stack: TrackedVec<'m, Branch>,
     meter: &'m Meter<'m>,
 }

@@ -1,11 +1,11 @@
-//! The order that doors force, and a smaller tree in which only keys that need a decision are left.
+//! The order of the keys, and a smaller tree that keeps only the keys whose order is open.
 //!
-//! **Order.** A key needs the keys whose doors or cells are on its way from the start; closed
-//! transitively. A key that needs itself shows that there is no solution.
+//! **Order.** A key needs the keys on its path from the start and the keys of the doors there, and
+//! transitively what these need. A key that needs itself proves that there is no solution.
 //!
-//! **Keys on the way.** A key with others below it is collected by whoever goes to one of these. It
-//! is left out if each key elsewhere that needs it also needs another key below it: then the order
-//! of the others says everything.
+//! **Keys on the way.** A robot that goes to a key collects the keys above it on the path. Such a
+//! key is dropped if each key elsewhere that needs it also needs another key below it: then the
+//! order of the others implies its own.
 //!
 //! ```text
 //! ############     b is on the way to c, and only c needs it: left out.
@@ -13,17 +13,16 @@
 //! ############
 //! ```
 //!
-//! **Branches taken whole.** A key that no other needs can wait. So if nothing in a branch is
-//! needed outside it, all visits to the branch can wait for the last one: in the order of an
-//! optimal tour move the earlier visits there; keys are collected later, never earlier, all doors
-//! are open that were open then, and steps are only saved. One visit collects everything and costs
-//! twice the branch, less the way back from a deepest key if the tour ends in it. So the deepest
-//! key stands for all, needs what they all need, and the rest is a constant. The same holds for all
-//! such branches of one node together.
+//! **Branches taken whole.** A key that no other key needs can wait. So if nothing outside a branch
+//! needs a key in it, all visits to the branch can be merged into the last one: keys are collected
+//! later but never earlier, all doors on the way stay open, and steps are only saved. One visit
+//! collects everything and costs twice the branch, minus the way back from a deepest key if the
+//! tour ends there. So the deepest key stands for all, needs what they need, and the rest is a
+//! constant. The same holds for all such branches of one node together.
 //!
 //! ```text
 //! ###########
-//! #a.....@..#     a and b, needed by nobody, at one branching: a stands for both, b adds 2 x 1 steps
+//! #a.....@..#     no key needs a or b, at one node: a stands for both, b adds 2 x 1 steps
 //! ##.########
 //! ##b########
 //! ###########
