@@ -28,7 +28,7 @@ pub(crate) fn browser(workspace: &Workspace, packages: &[String], built: &[Artif
     let mut report = Report::default();
     let mut page = None;
     if is_installed(page::TARGET) {
-        match page::build(workspace, "dev") {
+        match page::build(workspace, "quick") {
             Ok((path, _)) => page = Some(path),
             Err(error) => report.fail(1, error, "cargo xtask page"),
         }

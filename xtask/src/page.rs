@@ -16,13 +16,14 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 const MOST_BYTES: usize = 1_200_000;
 /// The parts of the page, in order. `scene.css` colors the pictures.
 const STYLES: [&str; 3] = ["picture/svg/scene.css", "page/player.css", "page/app.css"];
-const SCRIPTS: [&str; 10] = [
+const SCRIPTS: [&str; 11] = [
     "page/stage.js",
     "page/player.js",
     "page/engine.js",
     "page/share.js",
     "page/editor.js",
     "page/play.js",
+    "page/wires.js",
     "page/app.js",
     "page/app-edit.js",
     "page/app-play.js",
@@ -88,7 +89,13 @@ pub(crate) fn build(workspace: &Workspace, profile: &str) -> Result<(PathBuf, us
         rest = after;
     }
     page += rest;
-    let path = workspace.target.join("page").join("index.html");
+    // The page of the tests leaves the one to publish alone.
+    let folder = if profile == "release" {
+        "page"
+    } else {
+        "page-of-tests"
+    };
+    let path = workspace.target.join(folder).join("index.html");
     files::write(&path, &page)?;
     Ok((path, page.len()))
 }
@@ -106,8 +113,7 @@ fn module(workspace: &Workspace, profile: &str) -> Result<Vec<u8>, String> {
     ]);
     command.args(["--", "-C", "strip=symbols"]);
     run::output(&mut command)?;
-    let folder = if profile == "dev" { "debug" } else { profile };
-    let built = workspace.target.join(TARGET).join(folder);
+    let built = workspace.target.join(TARGET).join(profile);
     files::read_bytes(&built.join("puzzle_cli.wasm"))
 }
 

@@ -5,6 +5,7 @@
 
 #[cfg(target_arch = "wasm32")]
 mod border;
+mod lines;
 mod one;
 mod picture;
 mod place;
@@ -32,6 +33,8 @@ enum Task {
     Read,
     /// One puzzle: its map, or what is wrong with it.
     Open,
+    /// The lines of one puzzle in the text.
+    Lines,
     /// The best solution.
     Solve,
     /// The lower bound of vault-keys.

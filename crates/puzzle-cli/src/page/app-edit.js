@@ -3,12 +3,23 @@
 let editor;
 let cursor = [1, 1];
 let stroke = null; // the character that a stroke puts
+let hasDrawn = false; // whether the stroke has changed the map
 let solveLater = null;
 
-function startEditing() {
-  const { kind, rows } = state.open;
+/** The lines of the text that the map stands for: `[first, end]`; null for the whole text. */
+let ownLines = null;
+
+async function startEditing() {
+  const { kind, rows, lines: faulty } = state.open;
   editor ??= new Editor(() => edited());
   editor.open(kind, rows);
+  ownLines = null;
+  if (state.read.puzzles.length > 1) {
+    const { turn } = state;
+    const lines = faulty ?? (await engine.ask({ do: "lines", ...puzzle() })).lines;
+    if (turn !== state.turn) return;
+    ownLines = lines;
+  }
   stage.onCell = strokeTo;
   const { tools } = TOOLS[kind];
   byId("tools").replaceChildren(...tools.map(([name, character], index) => {
@@ -36,7 +47,10 @@ function tool() {
 
 function strokeTo(point, phase) {
   if (phase === "end" || phase === "cancel") {
+    // A second finger zooms: what the first one drew on its way is taken back.
+    if (phase === "cancel" && hasDrawn) editor.undo();
     stroke = null;
+    hasDrawn = false;
     return;
   }
   const [row, column] = cellAt(point);
@@ -49,16 +63,27 @@ function strokeTo(point, phase) {
   }
   if (stroke === null) return;
   cursor = [row, column];
-  if (editor.put(row - 1, column - 1, stroke)) edited();
+  if (!editor.put(row - 1, column - 1, stroke)) return;
+  hasDrawn = true;
+  edited();
 }
 
 /** The text follows the map. */
 function edited() {
   showSize();
-  state.text = editor.text(state.open.letters);
+  const map = editor.text(state.open.letters);
+  if (ownLines) {
+    const lines = state.text.split("\n");
+    const rows = map.trimEnd().split("\n");
+    lines.splice(ownLines[0], ownLines[1] - ownLines[0], ...rows);
+    ownLines[1] = ownLines[0] + rows.length;
+    state.text = lines.join("\n");
+  } else {
+    state.text = map;
+    state.index = 0;
+  }
   byId("text").value = state.text;
   state.kind = editor.kind;
-  state.index = 0;
   clearTimeout(solveLater);
   solveLater = setTimeout(async () => {
     await refresh({ keep: true });

@@ -1,5 +1,11 @@
 // App, start: connects the elements of the page, and opens what the link holds.
 
+/** The rules of the first three examples. */
+const RULES = [
+  "Bring the box to the target with the fewest pushes. The player walks and pushes, and cannot pull.",
+  "Collect every key in the fewest steps. The key a opens the door A.",
+  "Join the 2s and the 3s by two lines of least total length that share no cell.",
+];
 const examples = JSON.parse(byId("example-texts").textContent);
 
 function openExample({ title, text }) {
@@ -75,10 +81,7 @@ function connectText() {
   document.addEventListener("paste", paste);
   byId("clear").onclick = () => { history.replaceState(null, "", location.href.split("#")[0]); setText(""); box.focus(); };
   byId("file").onchange = ({ target }) => target.files[0] && openFile(target.files[0]);
-  document.querySelector("label[for=file]").tabIndex = 0;
-  document.querySelector("label[for=file]").onkeydown = (event) => {
-    if (event.key === "Enter" || event.key === " ") byId("file").click();
-  };
+  byId("choose-file").onclick = () => byId("file").click();
   for (const name of ["dragover", "dragleave", "drop"]) {
     document.addEventListener(name, (event) => {
       event.preventDefault();
@@ -129,10 +132,12 @@ function connect() {
     if (target.value) openExample(examples[target.value]);
     target.value = "";
   };
-  byId("starters").append(...examples.slice(0, 3).map((example) => {
+  byId("starters").append(...examples.slice(0, 3).map((example, index) => {
     const button = element("button", example.title, { type: "button", className: "button primary" });
     button.onclick = () => openExample(example);
-    return button;
+    const item = element("li");
+    item.append(button, element("p", RULES[index], { className: "quiet" }));
+    return item;
   }));
   addEventListener("hashchange", openFragment);
 }

@@ -62,8 +62,7 @@ async function open({ keep = false } = {}) {
   state.open = opened;
   state.answer = null;
   byId("welcome").hidden = true;
-  byId("modes").hidden = false;
-  byId("mode-play").hidden = opened.kind === "manhattan-wiring";
+  for (const id of ["modes", "check", "share"]) byId(id).hidden = false;
   byId("title").textContent = opened.title;
   document.title = `${opened.title} – grid puzzles, solved`;
   showFault(opened.fault);
@@ -146,7 +145,7 @@ const time = (milliseconds) => (milliseconds < 1000 ? `${Math.max(1, Math.round(
 
 function showNothing() {
   Object.assign(state, { read: null, open: null, answer: null });
-  for (const id of ["answer", "panel", "modes", "which-label", "fault", "edit-tools", "pad", "view"]) byId(id).hidden = true;
+  for (const id of ["answer", "panel", "modes", "which-label", "fault", "edit-tools", "pad", "view", "check", "share"]) byId(id).hidden = true;
   byId("welcome").hidden = false;
   byId("form").textContent = "";
   byId("picture").replaceChildren();
@@ -159,7 +158,7 @@ function showNothing() {
 /** Kind, form and the list of puzzles. */
 function showRead({ kind, form, puzzles, more }) {
   byId("kind").value = state.kind;
-  byId("kind").options[0].textContent = kind ? `recognized: ${kind}` : "recognize";
+  byId("kind").options[0].textContent = kind ? `auto: ${kind}` : "recognize";
   byId("form").textContent = form;
   byId("which-label").hidden = puzzles.length < 2;
   byId("which").replaceChildren(...puzzles.map(({ title, fault }, index) => new Option(`${index + 1}${title ? ` ${title}` : ""}${fault ? " (invalid)" : ""}`, index)));
@@ -201,6 +200,8 @@ function showPicture(picture, { keep = false } = {}) {
   }
   const svg = document.importNode(new DOMParser().parseFromString(picture.svg, "text/html").querySelector("svg"), true);
   holder.replaceChildren(svg);
+  const { width, height } = svg.viewBox.baseVal;
+  byId("pictures").style.setProperty("--ratio", height / width);
   stage.show(svg, { keep });
   state.picture = picture;
   picture.replay.letters = picture.letters;
@@ -235,10 +236,15 @@ function setMode(mode) {
   byId("pad").hidden = mode !== "play";
   document.body.classList.toggle("editing", mode === "edit");
   player.takesKeys = mode === "watch";
+  document.body.classList.remove("drawing");
   stage.onCell = null;
   const map = byId("pictures");
-  if (mode === "watch") map.removeAttribute("tabindex");
-  else map.tabIndex = 0;
+  const keys = { tabindex: 0, role: "application" }; // the map takes the keys itself
+  for (const [name, value] of Object.entries(keys)) {
+    if (mode === "watch") map.removeAttribute(name);
+    else map.setAttribute(name, value);
+  }
+  if (mode === "watch") map.removeAttribute("aria-label");
 }
 
 async function changeMode(mode) {

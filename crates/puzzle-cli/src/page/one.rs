@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::diagnostic::Subject;
 use crate::page::picture::picture;
 use crate::page::sketch::{self, Sketch};
-use crate::page::{Answer, Request, Task, place};
+use crate::page::{Answer, Request, Task, lines, place};
 use crate::picture::svg;
 use crate::recognize::Kind;
 use crate::report::{Report, ReportOf};
@@ -43,6 +43,10 @@ pub(super) fn one<S: Solver>(solver: &S, kind: Kind, request: &Request) -> Answe
             let picture = picture(&scene, &name, None);
             let rows = sketch::rows(kind, &puzzle.to_string());
             Answer::with(opened(kind, request, &name, &rows), picture)
+        }
+        Task::Lines => {
+            let found = lines::lines(solver, &request.text, request.index);
+            json!({ "lines": found.map(|lines| [lines.start, lines.end]) }).into()
         }
         Task::Solve | Task::Bound => {
             let (verdict, stats) = search(solver, puzzle, request.states);
@@ -93,6 +97,7 @@ fn broken(kind: Kind, request: &Request, fault: &Fault, name: &str) -> Answer {
     let sketch = Sketch::around(kind, &request.text, line);
     let mut answer = opened(kind, request, name, &sketch.rows());
     answer["fault"] = said;
+    answer["lines"] = json!([sketch.lines.start, sketch.lines.end]);
     match sketch.scene() {
         Some(scene) => Answer::with(answer, picture(&scene, name, sketch.cell(line, column))),
         None => answer.into(),

@@ -98,7 +98,8 @@ class Player {
     byId("next").hidden = replay.events.length === 0;
     byId("event-list").hidden = replay.events.length === 0;
     byId("event-list").open = false;
-    byId("event-count").textContent = `All ${replay.events.length} ${replay.events.length === 1 ? "event" : "events"}`;
+    const plural = replay.event === "push" ? "pushes" : `${replay.event}s`;
+    byId("event-count").textContent = `List of ${replay.events.length} ${replay.events.length === 1 ? replay.event : plural}`;
     const shown = replay.events.slice(0, MOST_EVENTS).map((step) => {
       const item = element("li");
       const button = element("button", replay.steps[step - 1].t ?? `${replay.event} ${costOf(replay.steps[step - 1])}`, { type: "button" });

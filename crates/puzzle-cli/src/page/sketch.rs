@@ -1,5 +1,7 @@
 //! A text that is not a puzzle as a map, so that its fault has a place to be seen at.
 
+use std::ops::Range;
+
 use grid_core::{Position, Size};
 
 use crate::recognize::Kind;
@@ -25,6 +27,8 @@ pub(super) fn rows(kind: Kind, text: &str) -> Vec<String> {
 #[derive(Debug)]
 pub(super) struct Sketch {
     kind: Kind,
+    /// The lines that the map takes, from 0, with the size of a board.
+    pub(super) lines: Range<usize>,
     first_line: usize,
     /// For each row its characters, each with its column in the text, from 1.
     rows: Vec<Vec<(char, usize)>>,
@@ -55,6 +59,7 @@ impl Sketch {
             .take_while(is_row)
             .last()
             .map_or(first, |last| last + 1);
+        let whole = first..last;
         if kind == Kind::ManhattanWiring && lines.get(first).is_some_and(|line| is_size(line)) {
             first += 1;
         }
@@ -72,6 +77,7 @@ impl Sketch {
         };
         Self {
             kind,
+            lines: whole,
             first_line: first + 1,
             rows: lines[first.min(last)..last]
                 .iter()

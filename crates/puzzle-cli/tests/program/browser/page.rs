@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use test_support::fixtures::{Group, load};
+use test_support::fixtures::load;
 
 use super::webdriver::{Browser, View};
 use super::{browser, puzzle_file};
@@ -102,18 +102,12 @@ fn page_answers_all_fixtures_as_the_program_does() {
     let mut wrong = Vec::new();
     for kind in ["push-box", "vault-keys", "manhattan-wiring"] {
         let fixtures = load(&root.join(kind)).expect("fixtures");
-        for fixture in fixtures
-            .iter()
-            .filter(|fixture| fixture.group != Group::Stress)
-        {
+        for fixture in &fixtures {
             // The page takes text.
             let Ok(text) = std::fs::read_to_string(&fixture.path) else {
                 continue;
             };
             let args = fixture.args.join(" ");
-            if args.contains("--limit") || args.contains("--lower-bound") {
-                continue;
-            }
             let run = puzzle(&format!("{kind} {args} --format json"))
                 .arg(&fixture.path)
                 .run();
@@ -122,13 +116,17 @@ fn page_answers_all_fixtures_as_the_program_does() {
                 .split_once("--order ")
                 .map_or("pushes", |(_, order)| order);
             let order = order.split(' ').next();
+            let task = match args.contains("--lower-bound") {
+                true => "bound",
+                false => "solve",
+            };
             let asked = json!({
-                "text": text, "kind": kind, "order": order,
+                "do": task, "text": text, "kind": kind, "order": order,
                 "split": args.contains("--split-entrance"), "count": args.contains("--count"),
             });
             let found = browser.run(&format!(
-                "return (async (asked) => {{ const found = []; const {{ puzzles }} = await engine.ask({{ do: 'read', ...asked }});
-                 for (let index = 0; index < puzzles.length; index += 1) found.push(await engine.ask({{ do: 'solve', index, ...asked }}));
+                "return (async (asked) => {{ const found = []; const {{ puzzles }} = await engine.ask({{ ...asked, do: 'read' }});
+                 for (let index = 0; index < puzzles.length; index += 1) found.push(await engine.ask({{ index, ...asked }}));
                  return found; }})({asked})"
             ));
             let found: Vec<Value> = found
@@ -442,12 +440,235 @@ fn page_is_played_with_a_proven_answer_behind_every_push() {
 }
 
 #[test]
-fn page_names_everything_that_can_be_used() {
+fn page_edits_one_puzzle_of_a_collection() {
     let Some(browser) = opened(View::default()) else {
         return;
     };
-    paste(&browser, &sample("vault-keys"));
-    browser.run("for (const details of document.querySelectorAll('details')) details.open = true");
-    let unnamed = "return [...document.querySelectorAll('button, select, textarea, input:not([type=file]), svg[role=img]')].filter((element) => !element.ariaLabel && !element.labels?.length && !element.textContent.trim()).map((element) => element.outerHTML)";
-    assert_eq!(browser.run(unnamed), json!([]));
+    let room = "#####\n#@$.#\n#---#\n#####\n";
+    let rooms = format!("; One\n{room}\n; Two\n{room}Author: none\n");
+    assert_eq!(paste(&browser, &rooms), "1 push");
+    browser.run("const which = document.querySelector('#which'); which.value = 1; which.dispatchEvent(new Event('change'))");
+    browser.wait_for(
+        "document.querySelector('#title').textContent.includes('Two') && state.answer !== null",
+    );
+    browser.click("#mode-edit");
+    browser.wait_for("ownLines !== null");
+    browser.run("editor.mark(); editor.put(2, 2, '#'); edited()");
+    let edited = rooms.replacen(
+        &format!("; Two\n{room}"),
+        "; Two\n#####\n#@$.#\n#-#-#\n#####\n",
+        1,
+    );
+    browser.wait_for(&format!("state.text === {}", json!(edited)));
+    browser.click("#undo");
+    browser.wait_for(&format!("state.text === {}", json!(rooms)));
+    browser.wait_for(
+        "state.index === 1 && document.querySelector('#title').textContent.includes('Two')",
+    );
+    is_quiet(&browser);
+}
+
+/// The middle of a cell on the screen.
+fn middle(browser: &Browser, row: usize, column: usize) -> [i64; 2] {
+    let at = browser.run(&format!(
+        "const at = new DOMPoint(10 + 40 * ({column} - 0.5), 10 + 40 * ({row} - 0.5)).matrixTransform(stage.svg.getScreenCTM());
+         return [Math.round(at.x), Math.round(at.y)]"
+    ));
+    [0, 1].map(|side| at[side].as_i64().expect("a number"))
+}
+
+#[test]
+fn page_lets_fingers_draw_lines_and_walls_and_zoom() {
+    let Some(browser) = opened(View {
+        phone: true,
+        ..View::default()
+    }) else {
+        return;
+    };
+    assert_eq!(paste(&browser, "3 3\n2 0 2\n0 0 0\n3 0 3\n"), "4 steps");
+    let show_map = || browser.run("document.querySelector('#modes').scrollIntoView()");
+    browser.click("#mode-play");
+    let says = |text: &str| {
+        browser.wait_for(&format!(
+            "document.querySelector('#state-of-play').textContent === {}",
+            json!(text)
+        ))
+    };
+    says("4 steps to go");
+    show_map();
+    let at = |row, column| middle(&browser, row, column);
+    browser.touch(&[&[at(1, 1), at(2, 1), at(2, 2)]]);
+    says("2 steps so far · 4 steps to go");
+    // Back along the line, and straight to the other end.
+    browser.touch(&[&[at(1, 1), at(1, 2), at(1, 3)]]);
+    says("2 steps so far · 2 steps to go");
+    // By keys: the line of the 3s around a corner.
+    browser.run("document.querySelector('#robot').value = 1; document.querySelector('#robot').dispatchEvent(new Event('change')); document.querySelector('#pictures').focus()");
+    for key in ["ArrowUp", "ArrowRight", "ArrowRight"] {
+        browser.press(key);
+    }
+    says("5 steps so far · 1 step to go");
+    browser.press("ArrowDown");
+    says("legal: 6 steps, 2 more than the optimum");
+    browser.click("#play-restart");
+    browser.touch(&[&[at(1, 1), at(2, 1), at(2, 2), at(2, 3)]]);
+    browser.touch(&[&[at(3, 1), at(3, 2)]]);
+    says("4 steps so far · 2 steps to go");
+    // Two fingers zoom, and draw nothing.
+    let ([x, y], drawn) = (at(2, 2), browser.run("return JSON.stringify(game.lines)"));
+    browser.touch(&[&[[x - 20, y], [x - 60, y]], &[[x + 20, y], [x + 60, y]]]);
+    browser.wait_for("stage.isZoomed");
+    assert_eq!(browser.run("return JSON.stringify(game.lines)"), drawn);
+    browser.click("#fit");
+
+    assert_eq!(paste(&browser, "#####\n#@$.#\n#---#\n#####\n"), "1 push");
+    browser.click("#mode-edit");
+    browser.wait_for("document.body.classList.contains('editing') && editor?.height === 4");
+    show_map();
+    browser.touch(&[&[at(3, 2), at(3, 3), at(3, 4)]]);
+    browser.wait_for("state.text === '#####\\n#@$.#\\n#####\\n#####\\n'");
+    is_quiet(&browser);
+}
+
+#[test]
+fn page_fills_a_4k_screen() {
+    let Some(browser) = opened(View {
+        is_4k: true,
+        ..View::default()
+    }) else {
+        return;
+    };
+    for [kind, answer] in SAMPLES {
+        assert_eq!(paste(&browser, &sample(kind)), answer);
+        let share = "const map = stage.svg.getBoundingClientRect();
+            return innerWidth >= 3800 && document.documentElement.scrollWidth <= innerWidth
+                && map.width > innerWidth / 2 && parseFloat(getComputedStyle(document.body).fontSize) > 20";
+        assert_eq!(browser.run(share), true, "{kind}");
+    }
+    is_quiet(&browser);
+}
+
+#[test]
+fn page_has_no_motion_for_those_who_asked_for_less() {
+    for reduced_motion in [false, true] {
+        let Some(browser) = opened(View {
+            reduced_motion,
+            ..View::default()
+        }) else {
+            return;
+        };
+        paste(&browser, &sample("push-box"));
+        browser.click("#forward");
+        let moving = "document.querySelector('#busy').hidden = false;
+            return getComputedStyle(document.querySelector('.actor')).transitionDuration !== '0s'
+                || getComputedStyle(document.querySelector('.spinner')).animationName !== 'none'";
+        assert_eq!(browser.run(moving), !reduced_motion);
+    }
+}
+
+/// Pairs of a text and its background whose contrast (WCAG 2) is below 4.5, of what is shown.
+const LOW_CONTRAST: &str = r#"
+const channels = (color) => {
+  const [r, g, b, a = 1] = color.match(/[\d.]+/g).map(Number);
+  return color.startsWith('color(srgb') ? [r * 255, g * 255, b * 255, a] : [r, g, b, a];
+};
+const over = ([r, g, b, a], under) => [r, g, b].map((value, index) => value * a + under[index] * (1 - a));
+const light = (color) => {
+  const [r, g, b] = color.map((value) => (value <= 10.31475 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const background = (element) => {
+  const layers = [];
+  for (let at = element; at; at = at.parentElement) layers.push(channels(getComputedStyle(at).backgroundColor));
+  return layers.reverse().reduce((under, layer) => over(layer, under), [255, 255, 255]);
+};
+const low = [];
+let pairs = 0;
+const compare = (name, color, under) => {
+  const [one, two] = [light(over(channels(color), under)), light(under)];
+  const ratio = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+  pairs += 1;
+  if (ratio < 4.5) low.push(`${name}: ${ratio.toFixed(2)}`);
+};
+for (const element of document.querySelectorAll('body *')) {
+  if (!element.checkVisibility() || element.closest('#behind, script, style, [aria-disabled=true], .for-ears')) continue;
+  const { color, fill } = getComputedStyle(element);
+  if (element instanceof SVGTextElement) {
+    const shape = getComputedStyle(element.parentElement.querySelector('circle, rect, .body'));
+    compare(element.outerHTML, fill, channels(shape.fill).slice(0, 3));
+  } else if (element.matches('textarea, select, input[type=number]') || [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) {
+    compare(element.id || element.textContent, color, background(element));
+    if (element.placeholder) compare(`${element.id} placeholder`, getComputedStyle(element, '::placeholder').color, background(element));
+  }
+}
+return { low, enough: pairs > 15 };
+"#;
+
+#[test]
+fn page_has_enough_contrast_in_light_and_dark() {
+    for dark in [false, true] {
+        let Some(browser) = opened(View {
+            dark,
+            ..View::default()
+        }) else {
+            return;
+        };
+        let is_dark = "return matchMedia('(prefers-color-scheme: dark)').matches";
+        assert_eq!(browser.run(is_dark), dark);
+        let looks = |what: &str| {
+            let seen = browser.run(LOW_CONTRAST);
+            assert_eq!(seen["low"], json!([]), "{what}, dark: {dark}");
+            what.is_empty() || seen["enough"] == true
+        };
+        assert!(looks(""));
+        for [kind, _] in SAMPLES {
+            paste(&browser, &sample(kind));
+            browser.run(
+                "for (const details of document.querySelectorAll('details')) details.open = true",
+            );
+            assert!(looks(kind));
+            browser.click("#mode-edit");
+            browser.wait_for("document.querySelector('#tools').children.length > 0");
+            assert!(looks(kind));
+            browser.click("#mode-watch");
+        }
+        browser.run("setText('#####\\n#@$?#\\n#####\\n')");
+        browser.wait_for("!document.querySelector('#fault').hidden");
+        assert!(looks("a fault"));
+    }
+}
+
+#[test]
+fn page_gives_screen_readers_a_role_and_a_name_for_every_control() {
+    let Some(browser) = opened(View::default()) else {
+        return;
+    };
+    for [kind, answer] in SAMPLES {
+        paste(&browser, &sample(kind));
+        browser
+            .run("for (const details of document.querySelectorAll('details')) details.open = true");
+        for mode in ["watch", "edit", "play"] {
+            browser.click(&format!("#mode-{mode}"));
+            browser.wait_for(&format!("state.mode === '{mode}'"));
+            let controls = "button, select, textarea, summary, input, [tabindex], svg[role=img]";
+            browser.run(&format!("for (const element of document.querySelectorAll('.shown')) element.classList.remove('shown'); for (const element of document.querySelectorAll('{controls}')) element.classList.toggle('shown', element.checkVisibility() && !element.ariaHidden)"));
+            let found = browser.elements(".shown");
+            assert!(found.len() > 15, "{}", found.len());
+            for element in found {
+                let [role, name] = browser.role_and_name(&element);
+                let html = || browser.run("return document.activeElement.outerHTML");
+                assert!(
+                    !name.is_empty() && !["", "generic", "none"].contains(&role.as_str()),
+                    "{kind}, {mode}: {role:?} {name:?} {}",
+                    html()
+                );
+            }
+        }
+        // The answer is in a live region.
+        let region = &browser.elements("#result-line")[0];
+        assert_eq!(browser.role_and_name(region)[0], "status");
+        assert!(text_of(&browser, "#result-line").contains(answer));
+        browser.click("#mode-watch");
+    }
+    is_quiet(&browser);
 }

@@ -53,8 +53,12 @@ fn on_path(name: &str) -> Option<PathBuf> {
 pub(crate) struct View {
     /// On a small touch screen.
     pub(crate) phone: bool,
-    /// By somebody who asked for less motion.
+    /// With a preference for reduced motion.
     pub(crate) reduced_motion: bool,
+    /// On a 4K screen.
+    pub(crate) is_4k: bool,
+    /// With a preference for dark colors.
+    pub(crate) dark: bool,
 }
 
 /// A browser with one page.
@@ -101,6 +105,13 @@ impl Browser {
             .as_str()
             .unwrap_or_else(|| panic!("no session: {session}"))
             .to_owned();
+        if view.dark {
+            let scheme = json!({ "name": "prefers-color-scheme", "value": "dark" });
+            browser.command(
+                "goog/cdp/execute",
+                &json!({ "cmd": "Emulation.setEmulatedMedia", "params": { "features": [scheme] } }),
+            );
+        }
         browser
     }
 
@@ -117,7 +128,10 @@ impl Browser {
             "--disable-quic".to_owned(),
             "--disable-sync".to_owned(),
             "--no-first-run".to_owned(),
-            "--window-size=1200,900".to_owned(),
+            match view.is_4k {
+                true => "--window-size=3840,2160".to_owned(),
+                false => "--window-size=1200,900".to_owned(),
+            },
             format!("--user-data-dir={}", self._profile.path().display()),
         ];
         if view.reduced_motion {
@@ -148,6 +162,8 @@ impl Browser {
         let key = match key {
             "ArrowLeft" => "\u{E012}",
             "ArrowRight" => "\u{E014}",
+            "ArrowUp" => "\u{E013}",
+            "ArrowDown" => "\u{E015}",
             "Home" => "\u{E011}",
             "End" => "\u{E010}",
             "Tab" => "\u{E004}",
@@ -165,16 +181,44 @@ impl Browser {
 
     /// Clicks the middle of an element, wherever it is by then: what covers it gets the click.
     pub(crate) fn click(&self, selector: &str) {
-        let element = self.command(
-            "element",
-            &json!({ "using": "css selector", "value": selector }),
-        );
-        let id = element
-            .as_object()
-            .and_then(|object| object.values().next())
-            .and_then(Value::as_str)
-            .unwrap_or_else(|| panic!("no {selector}: {element}"));
+        let found = self.elements(selector);
+        let id = found.first().unwrap_or_else(|| panic!("no {selector}"));
         self.command(&format!("element/{id}/click"), &json!({}));
+    }
+
+    /// The elements of a selector.
+    pub(crate) fn elements(&self, selector: &str) -> Vec<String> {
+        let selector = json!({ "using": "css selector", "value": selector });
+        let found = self.command("elements", &selector);
+        let id = |element: &Value| {
+            let id = element.as_object()?.values().next()?;
+            Some(id.as_str()?.to_owned())
+        };
+        let found = found.as_array().expect("a list");
+        found.iter().filter_map(id).collect()
+    }
+
+    /// The role and the name of an element for a screen reader.
+    pub(crate) fn role_and_name(&self, element: &str) -> [String; 2] {
+        ["computedrole", "computedlabel"].map(|what| {
+            let path = format!("/session/{}/element/{element}/{what}", self.session);
+            let said = self.call("GET", &path, &Value::Null);
+            said.as_str().unwrap_or_default().to_owned()
+        })
+    }
+
+    /// Moves fingers over the screen at the same time, each along its points.
+    pub(crate) fn touch(&self, fingers: &[&[[i64; 2]]]) {
+        let finger = |(id, points): (usize, &&[[i64; 2]])| {
+            let to = |[x, y]: [i64; 2]| json!({ "type": "pointerMove", "x": x, "y": y });
+            let mut actions: Vec<Value> = points.iter().copied().map(to).collect();
+            actions.insert(1, json!({ "type": "pointerDown", "button": 0 }));
+            actions.push(json!({ "type": "pointerUp", "button": 0 }));
+            let parameters = json!({ "pointerType": "touch" });
+            json!({ "type": "pointer", "id": format!("finger {id}"), "parameters": parameters, "actions": actions })
+        };
+        let actions: Vec<Value> = fingers.iter().enumerate().map(finger).collect();
+        self.command("actions", &json!({ "actions": actions }));
     }
 
     /// Asks until the page says `true`.
@@ -203,8 +247,12 @@ impl Browser {
     }
 
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let text = match body {
+            Value::Null => String::new(),
+            body => body.to_string(),
+        };
         let (status, answer) = self
-            .exchange(method, path, &body.to_string())
+            .exchange(method, path, &text)
             .unwrap_or_else(|error| panic!("{method} {path}: {error}"));
         let mut answer: Value = serde_json::from_str(&answer)
             .unwrap_or_else(|error| panic!("{method} {path}: {error}: {answer}"));
