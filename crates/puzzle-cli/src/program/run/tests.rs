@@ -239,7 +239,7 @@ fn a_broken_witness_gives_no_number_and_exit_70() {
     let ran = run_words(Form::Json, &["wrong"], 1, None);
     assert_eq!(
         ran.output,
-        "{\"source\":\"FILE\",\"index\":1,\"status\":\"stopped\",\"cost\":null,\"reason\":{\"kind\":\"unverified\",\"message\":\"our own answer is illegal: a wrong word\"},\"lower\":null,\"upper\":null,\"witness\":null,\"stats\":{\"expanded\":0,\"generated\":0,\"peak_bytes\":0}}\n"
+        "{\"source\":\"FILE\",\"index\":1,\"title\":null,\"status\":\"stopped\",\"cost\":null,\"reason\":{\"kind\":\"unverified\",\"message\":\"our own answer is illegal: a wrong word\"},\"lower\":null,\"upper\":null,\"witness\":null,\"stats\":{\"expanded\":0,\"generated\":0,\"peak_bytes\":0}}\n"
     );
 }
 
