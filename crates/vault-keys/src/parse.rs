@@ -79,7 +79,7 @@ impl<'a> Vaults<'a> {
             .take_while(|byte| matches!(byte, b' ' | b'\t'));
         let indent = &first.bytes[..white.count()];
         let mut rows = Rows::default();
-        let mut fault = rows.push(&without(&first, indent)).err();
+        let mut fault = push(&mut rows, &first, indent).err();
         if fault.is_some() && is_text(&first) {
             return None;
         }
@@ -96,7 +96,7 @@ impl<'a> Vaults<'a> {
             }
             end = line.offset + line.bytes.len();
             if fault.is_none() {
-                fault = rows.push(&without(&line, indent)).err();
+                fault = push(&mut rows, &line, indent).err();
             }
         }
         self.last = Some((first, end));
@@ -144,18 +144,22 @@ impl<'a> Vaults<'a> {
     }
 }
 
-/// Returns the line without the indent of its map, if it has that indent.
-fn without<'a>(line: &Line<'a>, indent: &[u8]) -> Line<'a> {
-    let cut = if line.bytes.starts_with(indent) {
-        indent.len()
-    } else {
-        0
+/// Adds the row in `line`, without the indent of its map.
+fn push(rows: &mut Rows, line: &Line<'_>, indent: &[u8]) -> Result<(), VaultError> {
+    let bytes = line.bytes.strip_prefix(indent).unwrap_or(line.bytes);
+    let offset = line.offset + line.bytes.len() - bytes.len();
+    let number = line.number;
+    let row = Line {
+        number,
+        offset,
+        bytes,
     };
-    Line {
-        number: line.number,
-        offset: line.offset + cut,
-        bytes: &line.bytes[cut..],
-    }
+    rows.push(&row).map_err(|fault| {
+        // The columns of a place count the indent.
+        let span = &fault.place().span;
+        let place = line.place(span.start - line.offset..span.end - line.offset);
+        ParseError::new(fault.kind().clone(), place)
+    })
 }
 
 impl Iterator for Vaults<'_> {

@@ -254,6 +254,15 @@ fn indents_and_json_are_read() {
         error("    ##\n  @a\n"),
         "line 2, column 1: blank inside a row: write # or ."
     );
+    assert_eq!(
+        error("  #@\n  #?\n"),
+        "line 2, column 4: '?' is none of # (wall), . (open), @ (robot), a-z (key), A-Z (door)"
+    );
+    // Found by fuzzing: the column did not count the indent.
+    assert_eq!(
+        error(" \u{1}\n"),
+        "line 1, column 2: control character U+0001 inside a line"
+    );
 }
 
 /// Bytes that look like maps more often than not.
