@@ -1,26 +1,26 @@
 //! The command line of `puzzle`: arguments, files, terminals, signals, threads and clocks.
 
-mod alarm;
 mod check;
 mod cli;
 mod command;
-mod effort;
-mod errors;
+mod deadlines;
 mod exit;
 mod files;
 mod generate;
-mod identity;
 mod input;
 mod interrupt;
 mod manual;
 mod output;
+mod output_error;
 mod progress;
 mod reporter;
 mod run;
+mod same_file;
+mod search_limits;
 mod size;
 mod solve;
+mod stderr;
 mod thread;
-mod unwritten;
 mod whole_file;
 
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The puzzles, each as the program sees it.
+//! The three puzzles, as implementations of [`Solver`](crate::solver::Solver).
 
 pub mod manhattan_wiring;
 pub mod push_box;
@@ -38,7 +38,7 @@ code!(
     grid_core::text::TextErrorKind
 );
 
-/// A crate's parse error in the program's words.
+/// Converts a parse error of a crate.
 fn fault<K: Code + Display>(error: &ParseError<K>, hint: Option<String>) -> Box<Fault> {
     Box::new(Fault {
         cause: Cause::new(error.kind().code(), error.kind().to_string()),
@@ -47,7 +47,7 @@ fn fault<K: Code + Display>(error: &ParseError<K>, hint: Option<String>) -> Box<
     })
 }
 
-/// A crate's outcome in the program's words.
+/// Converts an outcome of a crate.
 fn outcome<W, U>(
     outcome: grid_core::Outcome<W, U>,
     solution: impl FnOnce(W) -> Solution<W>,
@@ -67,11 +67,11 @@ fn outcome<W, U>(
     }
 }
 
-/// A cell as `--format json` has it: row and column, from 1.
+/// A cell in JSON: row and column, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cell(Position);
 
-/// Cells, one after the other.
+/// Cells in order.
 fn cells(positions: &[Position]) -> Vec<Cell> {
     positions.iter().copied().map(Cell).collect()
 }
@@ -119,12 +119,12 @@ impl<'de> Deserialize<'de> for Cell {
 struct Ordinal(usize);
 
 impl Ordinal {
-    /// Of what has this index.
+    /// Converts an index from 0.
     const fn of_index(index: usize) -> Self {
         Self(index + 1)
     }
 
-    /// The index of what it counts.
+    /// Returns the index, from 0.
     const fn index(self) -> usize {
         self.0 - 1
     }

@@ -1,4 +1,4 @@
-//! What is said about each puzzle: the line of the judge, a diagnostic, or a JSON object.
+//! Reports: the line of the judge, a note, or a JSON object.
 
 mod json;
 
@@ -14,15 +14,15 @@ use crate::verdict::Verdict;
 /// A puzzle of an input and its verdict.
 #[derive(Debug)]
 pub struct Report<'a, P, W> {
-    /// Where the puzzle was read.
+    /// The input.
     pub source: &'a Source,
-    /// Its number in the source, from 1.
+    /// The number of the puzzle in the source, from 1.
     pub index: usize,
-    /// Its title, if its text has one.
+    /// The title, if the text has one.
     pub title: Option<String>,
     /// The verdict.
     pub verdict: Verdict<P, W>,
-    /// What the search used, if there was one.
+    /// The statistics of the search, if there was one.
     pub stats: Option<Stats>,
 }
 
@@ -30,7 +30,7 @@ pub struct Report<'a, P, W> {
 pub type ReportOf<'a, S> = Report<'a, <S as Solver>::Puzzle, <S as Solver>::Witness>;
 
 impl<P, W> Report<'_, P, W> {
-    /// Which puzzle this is.
+    /// Returns the subject of messages.
     #[must_use]
     pub fn subject(&self) -> Subject<'_> {
         Subject {
@@ -40,8 +40,8 @@ impl<P, W> Report<'_, P, W> {
         }
     }
 
-    /// The caption of a picture: the name of the file without folder and extension, the puzzle's
-    /// number from the second on, its title, and the part of the puzzle.
+    /// Returns the caption of a picture: the file name without folder and extension, the number of
+    /// the puzzle from the second on, its title, and its part.
     #[must_use]
     pub fn name<S: Solver>(&self, solver: &S) -> String {
         self.subject().caption(solver.part())
@@ -61,7 +61,7 @@ impl<P, W> Report<'_, P, W> {
             Verdict::Bound(bound) => writeln!(output, "{bound}"),
             Verdict::Unsolvable(_) => writeln!(output, "{}", solver.no_solution()),
             Verdict::Invalid(_) => writeln!(output, "invalid"),
-            // No number without a witness that holds.
+            // An unverified answer prints no number.
             Verdict::Stopped { .. } | Verdict::Unverified(_) => writeln!(output, "stopped"),
         }
     }
@@ -79,7 +79,7 @@ impl<P, W> Report<'_, P, W> {
         json::write(solver, self, output)
     }
 
-    /// Explains why there is no answer, if there is none.
+    /// Returns the note on a puzzle without an answer.
     #[must_use]
     pub fn diagnostic(&self, diagnostics: &Diagnostics) -> Option<String> {
         let subject = self.subject();

@@ -155,8 +155,8 @@ pub fn board_large(bytes: &[u8]) {
     }
 }
 
-/// Somebody's lines: the best ones with changes, or any at all. None panics, and legal ones are no
-/// shorter than the best.
+/// Given lines: the best ones with changes, or arbitrary ones. None panics, and legal ones are no
+/// shorter than the optimum.
 pub fn board_wirings(bytes: &[u8]) {
     let bytes = &mut Bytes::new(bytes);
     let Some(board) = small(bytes) else { return };

@@ -229,8 +229,8 @@ pub fn room_large(bytes: &[u8]) {
     }
 }
 
-/// Somebody's walks: the best one with changes, or any at all. None panics, and a legal one has no
-/// fewer pushes than the best.
+/// Given walks: the best one with changes, or arbitrary ones. None panics, and a legal one has no
+/// fewer pushes than the optimum.
 pub fn room_walks(bytes: &[u8]) {
     let bytes = &mut Bytes::new(bytes);
     let Some(room) = small(bytes) else { return };

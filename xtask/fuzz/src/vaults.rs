@@ -163,8 +163,8 @@ pub fn vault_large(bytes: &[u8]) {
     }
 }
 
-/// Somebody's tours: the best one with changes, or any at all. None panics, and a legal one has no
-/// fewer steps than the best.
+/// Given tours: the best one with changes, or arbitrary ones. None panics, and a legal one has no
+/// fewer steps than the optimum.
 pub fn vault_tours(bytes: &[u8]) {
     let bytes = &mut Bytes::new(bytes);
     let Ok(vault) = small(bytes).parse::<Vault>() else {

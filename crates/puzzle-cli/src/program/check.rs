@@ -8,16 +8,16 @@ use grid_core::text::TextErrorKind;
 
 use crate::check::{self, Judgment, Worth};
 use crate::diagnostic::{Diagnostics, Subject};
-use crate::program::alarm::Alarm;
 use crate::program::cli::CheckArgs;
-use crate::program::effort::Effort;
-use crate::program::errors::say;
+use crate::program::deadlines::Deadlines;
 use crate::program::exit::Exit;
 use crate::program::input::Input;
 use crate::program::interrupt::Interrupt;
+use crate::program::output_error::OutputError;
+use crate::program::search_limits::SearchLimits;
 use crate::program::solve::conflict;
+use crate::program::stderr::say;
 use crate::program::thread::start;
-use crate::program::unwritten::Unwritten;
 use crate::recognize::other_command;
 use crate::solver::{Cause, Fault, Parsed, Solver};
 use crate::source::Source;
@@ -36,10 +36,10 @@ pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
     let errors = Diagnostics::new(args.color.of(&io::stderr()));
     match read_and_judge(solver, args, &errors) {
         Err(exit) => exit,
-        Ok((text, exit)) => match writeln!(io::stdout(), "{text}").map_err(Unwritten::from) {
-            Ok(()) | Err(Unwritten::Closed) => exit,
-            Err(unwritten) => {
-                say(errors.error(&unwritten.to_string()));
+        Ok((text, exit)) => match writeln!(io::stdout(), "{text}").map_err(OutputError::from) {
+            Ok(()) | Err(OutputError::Closed) => exit,
+            Err(error) => {
+                say(errors.error(&error.to_string()));
                 Exit::NotWritten
             }
         },
@@ -76,10 +76,19 @@ fn read_and_judge<S: Solver>(
     let witness = solver
         .read_witness(&puzzle, &source.bytes)
         .map_err(|fault| refuse(only(&source), &fault, errors))?;
-    let alarm = Alarm::default();
-    let interrupt = Interrupt::ringing(&alarm);
-    let effort = Effort::from(&args.limits);
-    let judge = || judge(solver, &puzzle, witness, effort, &alarm, &interrupt);
+    let deadlines = Deadlines::default();
+    let interrupt = Interrupt::stopping(&deadlines);
+    let search_limits = SearchLimits::from(&args.limits);
+    let judge = || {
+        judge(
+            solver,
+            &puzzle,
+            witness,
+            search_limits,
+            &deadlines,
+            &interrupt,
+        )
+    };
     let judgment = match catch_unwind(AssertUnwindSafe(judge)) {
         Ok(Ok(judgment)) => judgment,
         Ok(Err(error)) => {
@@ -151,17 +160,17 @@ fn judge<S: Solver>(
     solver: &S,
     puzzle: &S::Puzzle,
     witness: S::Witness,
-    effort: Effort,
-    alarm: &Alarm,
+    search_limits: SearchLimits,
+    deadlines: &Deadlines,
     interrupt: &Interrupt,
 ) -> io::Result<Judgment> {
     std::thread::scope(|scope| {
-        let _end = alarm.ended_later();
-        if effort.time.is_some() {
-            start(scope, || alarm.run())?;
+        let _end = deadlines.ended_later();
+        if search_limits.time.is_some() {
+            start(scope, || deadlines.run())?;
         }
-        let watch = alarm.watch(effort.time);
-        let limits = effort.limits(watch.flag());
+        let watch = deadlines.watch(search_limits.time);
+        let limits = search_limits.limits(watch.flag());
         let stopper = || match interrupt.is_raised() {
             true => Stopper::Interrupt,
             false => Stopper::Time,

@@ -1,10 +1,10 @@
-//! How the program ends.
+//! The exit codes.
 
 use std::process::ExitCode;
 
 use crate::verdict::Verdict;
 
-/// What the exit code says. Each puzzle has one, and the highest of a run is the program's.
+/// The exit code of a puzzle. The program returns the highest of its puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Every puzzle is solved.
@@ -12,23 +12,23 @@ pub(crate) enum Exit {
     Solved = 0,
     /// Some puzzle is proven to have no solution.
     Unsolvable = 1,
-    /// The command line asks for something that cannot be done.
+    /// The command line is wrong.
     Usage = 2,
-    /// Some input cannot be read, or is no puzzle.
+    /// Some input is unreadable or invalid.
     Invalid = 3,
-    /// A limit was met before the answer was known.
+    /// Some search stopped at a limit.
     Stopped = 4,
-    /// A witness of ours broke a rule of its puzzle, which is a mistake in this program; or no
-    /// thread could be started to keep the time limit.
+    /// A witness failed its verification, which is a mistake in this program, or no thread was
+    /// available for the time limit.
     Unverified = 70,
     /// Answers, pictures or pages could not be written (as `EX_IOERR` of sysexits.h).
     NotWritten = 74,
-    /// Interrupted from the keyboard (128 and the number of SIGINT, as a shell has it).
+    /// Interrupted by a signal (128 + SIGINT, as shells report it).
     Interrupted = 130,
 }
 
 impl Exit {
-    /// What a verdict means for the exit code.
+    /// The exit code of a verdict.
     pub(crate) const fn of<P, W>(verdict: &Verdict<P, W>) -> Self {
         match verdict {
             Verdict::Solved { .. } | Verdict::Bound(_) => Self::Solved,
@@ -46,7 +46,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The codes, for people.
+/// The table in the help.
 macro_rules! exit_codes {
     () => {
         "\

@@ -1,16 +1,16 @@
-//! The files of `--svg` and `--html`: what is made of each puzzle, and where it is written.
+//! The files of `--svg` and `--html`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::picture::html::Page;
 use crate::picture::svg;
-use crate::program::identity::Identity;
-use crate::program::unwritten::Unwritten;
+use crate::program::output_error::OutputError;
+use crate::program::same_file::SameFile;
 use crate::program::whole_file;
 use crate::scene::Scene;
 
-/// The picture files that were asked for.
+/// The files to write.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     svg: Option<PathBuf>,
@@ -18,17 +18,17 @@ pub(crate) struct Files {
     page: Page,
     /// Whether a solution was too much for the page.
     left_out: bool,
-    /// What must not be written over: the inputs, and what was written of this run.
-    kept: BTreeSet<Identity>,
+    /// Files that must not be overwritten: the inputs, and the files of this run.
+    kept: BTreeSet<SameFile>,
 }
 
 impl Files {
-    /// Pictures in `svg` and the files numbered after it, replays in `html`; never over what is in
+    /// Writes pictures to `svg` and its numbered siblings, and replays to `html`, but never over
     /// `kept`.
     pub(crate) fn new(
         svg: Option<PathBuf>,
         html: Option<PathBuf>,
-        kept: BTreeSet<Identity>,
+        kept: BTreeSet<SameFile>,
     ) -> Self {
         Self {
             svg,
@@ -38,19 +38,18 @@ impl Files {
         }
     }
 
-    /// Whether any were asked for.
+    /// Whether any file is wanted.
     pub(crate) const fn is_wanted(&self) -> bool {
         self.svg.is_some() || self.html.is_some()
     }
 
-    /// Makes what was asked for of puzzle `number`, from 1. Gives what there is to say if its scene
-    /// is too much for a picture.
+    /// Adds puzzle `number`, from 1. Returns a note if its scene is too large for a picture.
     pub(crate) fn add(
         &mut self,
         number: usize,
         scene: &Scene<'_>,
         title: &str,
-    ) -> Result<Option<String>, Unwritten> {
+    ) -> Result<Option<String>, OutputError> {
         let mut refusal = None;
         if let Some(path) = &self.svg {
             match svg::file(scene, title) {
@@ -70,9 +69,8 @@ impl Files {
         Ok(refusal)
     }
 
-    /// Writes what waited for the last puzzle: the page. Without a replay there is none, and that
-    /// is worth saying.
-    pub(crate) fn finish(&mut self) -> Result<Option<String>, Unwritten> {
+    /// Writes the page after the last puzzle. Returns a note if there is no replay for it.
+    pub(crate) fn finish(&mut self) -> Result<Option<String>, OutputError> {
         match self.html.clone() {
             Some(path) if self.page.is_empty() => {
                 let reason = match self.left_out {
@@ -86,23 +84,22 @@ impl Files {
         }
     }
 
-    fn write(&mut self, path: &Path, text: &str) -> Result<(), Unwritten> {
-        let unwritten = |reason| Unwritten::File {
+    fn write(&mut self, path: &Path, text: &str) -> Result<(), OutputError> {
+        let file_error = |reason| OutputError::File {
             path: path.to_owned(),
             reason,
         };
-        if Identity::of(path).is_some_and(|identity| self.kept.contains(&identity)) {
+        if SameFile::of(path).is_some_and(|identity| self.kept.contains(&identity)) {
             let reason = "a puzzle or a picture of this run would be overwritten";
-            return Err(unwritten(reason.to_owned()));
+            return Err(file_error(reason.to_owned()));
         }
-        whole_file::write(path, text).map_err(|error| unwritten(error.to_string()))?;
-        self.kept.extend(Identity::of(path));
+        whole_file::write(path, text).map_err(|error| file_error(error.to_string()))?;
+        self.kept.extend(SameFile::of(path));
         Ok(())
     }
 }
 
-/// The file of puzzle `number`, from 1: `path` itself for the first, `name-2.svg` and so on for the
-/// others.
+/// Returns the file of puzzle `number`, from 1: `path` for the first, then `name-2.svg` and so on.
 fn numbered(path: &Path, number: usize) -> PathBuf {
     if number == 1 {
         return path.to_owned();
@@ -120,7 +117,7 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 mod tests {
     use super::{Files, numbered};
     use crate::picture::samples;
-    use crate::program::identity::Identity;
+    use crate::program::same_file::SameFile;
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -151,7 +148,7 @@ mod tests {
         let path = |name| folder.path().join(name);
         std::fs::write(path("p-2.svg"), "a puzzle").unwrap();
         std::fs::write(path("old.html"), "of another run").unwrap();
-        let kept: BTreeSet<Identity> = Identity::of(&path("p-2.svg")).into_iter().collect();
+        let kept: BTreeSet<SameFile> = SameFile::of(&path("p-2.svg")).into_iter().collect();
         let mut files = Files::new(Some(path("p.svg")), Some(path("./p.svg")), kept.clone());
         assert!(files.add(1, &samples::push(), "one").is_ok());
         assert!(files.add(2, &samples::push(), "two").is_err(), "a puzzle");

@@ -1,4 +1,4 @@
-//! `puzzle generate`: feasible puzzles on standard output, how hard they are on standard error.
+//! `puzzle generate`: solvable puzzles on standard output, their difficulty on standard error.
 
 pub(crate) mod manhattan_wiring;
 pub(crate) mod push_box;
@@ -10,39 +10,39 @@ use std::io::{self, Write};
 use grid_core::{Limits, Random};
 
 use crate::diagnostic::Diagnostics;
-use crate::program::alarm::Alarm;
 use crate::program::cli::GenerateArgs;
-use crate::program::errors::say;
+use crate::program::deadlines::Deadlines;
 use crate::program::exit::Exit;
 use crate::program::interrupt::Interrupt;
 use crate::program::output::ended;
+use crate::program::stderr::say;
 use crate::solver::{Answer, Detail, Solver};
 use crate::unit::Unit;
 
-/// Puzzles tried for each one that is wanted.
+/// Attempts per puzzle.
 const ATTEMPTS: usize = 1_000;
 
-/// Seeds tried without a puzzle before what is asked for counts as impossible.
+/// Attempts without a puzzle before the request counts as impossible.
 const EMPTY_ATTEMPTS: usize = 10;
 
-/// Most cells of a puzzle: making and solving it takes some gigabytes.
+/// Most cells of a puzzle, which takes some gigabytes to solve.
 const MOST_CELLS: usize = 100_000_000;
 
-/// What a puzzle's generator gives and says.
+/// The generator of one kind of puzzle.
 pub(crate) struct Generator<'a, P> {
-    /// The puzzle of a seed, if it finds room for all that is asked for.
+    /// Returns the puzzle of a seed, or `None` without room for it.
     pub(crate) make: &'a dyn Fn(u64) -> Option<P>,
-    /// Why no seed can give what is asked for, as far as the numbers alone say.
+    /// Why the numbers exclude every puzzle, if they do.
     pub(crate) impossible: Option<String>,
-    /// Why no seed may have given it.
+    /// The likely reason why no attempt found room.
     pub(crate) cramped: String,
-    /// What makes a puzzle hard, beside its cost.
+    /// Describes the difficulty of a puzzle beyond its cost.
     pub(crate) describe: &'a dyn Fn(&P) -> String,
-    /// What ends one puzzle where another follows, and what ends the last.
+    /// The text between two puzzles, and after the last.
     pub(crate) ends: [&'static str; 2],
 }
 
-/// Writes as many puzzles as asked for. The same seed gives the same puzzles on every machine.
+/// Writes the puzzles. A seed produces the same puzzles on every platform.
 pub(crate) fn generate<S: Solver>(
     solver: &S,
     generator: &Generator<'_, S::Puzzle>,
@@ -63,7 +63,7 @@ pub(crate) fn generate<S: Solver>(
     }
 }
 
-/// Why there is nothing to try.
+/// Returns why the request is impossible, if it is.
 fn refusal<P>(generator: &Generator<'_, P>, args: &GenerateArgs) -> Option<String> {
     if args.size.cells() > MOST_CELLS {
         return Some(format!(
@@ -77,7 +77,7 @@ fn refusal<P>(generator: &Generator<'_, P>, args: &GenerateArgs) -> Option<Strin
     Some(format!("no such puzzle: {reason}"))
 }
 
-/// Why there are fewer puzzles than asked for.
+/// Why some puzzle is missing.
 struct Failure {
     message: String,
     exit: Exit,
@@ -95,7 +95,7 @@ fn write_puzzles<S: Solver>(
     }
     let mut seeds = Random::new(seed);
     // A signal ends the program between two puzzles, never inside one, with exit code 130.
-    let interrupt = Interrupt::ringing(&Alarm::default());
+    let interrupt = Interrupt::stopping(&Deadlines::default());
     let mut end = "";
     for number in 1..=args.count {
         interrupt.set_idle(true);
@@ -116,9 +116,9 @@ fn write_puzzles<S: Solver>(
     Ok(None)
 }
 
-/// A seed that differs from run to run.
+/// Returns a seed that differs from run to run.
 fn any_seed() -> u64 {
-    // Short, because people copy it.
+    // People copy it, so it is short.
     RandomState::new().hash_one(()) % 1_000_000_000
 }
 

@@ -1,15 +1,15 @@
-//! Where puzzles come from: files and standard input.
+//! The inputs: files and standard input.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::program::errors::say;
-use crate::program::identity::Identity;
+use crate::program::same_file::SameFile;
+use crate::program::stderr::say;
 use crate::source::Source;
 
-/// A file or standard input, not read yet.
+/// An input that is not read yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// Standard input, written `-`.
@@ -19,7 +19,7 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// What a command line names: no file at all is standard input.
+    /// Returns the inputs of a command line. Without files that is standard input.
     pub(crate) fn list(files: &[PathBuf]) -> Vec<Self> {
         if files.is_empty() {
             return vec![Self::Standard];
@@ -27,7 +27,7 @@ impl Input {
         files.iter().map(|file| Self::named(file)).collect()
     }
 
-    /// What one argument names.
+    /// Returns the input of one argument.
     pub(crate) fn named(file: &Path) -> Self {
         if file == Path::new("-") {
             Self::Standard
@@ -36,15 +36,15 @@ impl Input {
         }
     }
 
-    /// Which file it is, if it is one.
-    pub(crate) fn identity(&self) -> Option<Identity> {
+    /// Returns the identity of the file, if it is one.
+    pub(crate) fn identity(&self) -> Option<SameFile> {
         match self {
-            Self::File(path) => Identity::of(path),
-            Self::Standard => Identity::of(Path::new("/dev/stdin")),
+            Self::File(path) => SameFile::of(path),
+            Self::Standard => SameFile::of(Path::new("/dev/stdin")),
         }
     }
 
-    /// Reads all of it, or says in the place of its bytes why that cannot be done.
+    /// Reads the whole input. An unreadable one has its error instead of bytes.
     pub(crate) fn source(&self) -> Source {
         let name = self.to_string();
         match self.read() {
@@ -53,7 +53,7 @@ impl Input {
         }
     }
 
-    /// All of it. Says so on standard error if it waits for somebody at the keyboard.
+    /// Reads the whole input. Prints a note if it waits for a keyboard.
     fn read(&self) -> io::Result<Vec<u8>> {
         match self {
             Self::File(path) => std::fs::read(path),
@@ -93,7 +93,7 @@ const END_OF_INPUT: &str = if cfg!(windows) {
     "Ctrl-D"
 };
 
-/// As it stood on the command line.
+/// The name on the command line.
 impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_shutdown};
 
-use crate::program::alarm::Alarm;
+use crate::program::deadlines::Deadlines;
 use crate::program::exit::Exit;
 
 #[cfg(unix)]
@@ -23,8 +23,8 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Handles the signals: the first rings `alarm`.
-    pub(crate) fn ringing(alarm: &Alarm) -> Self {
+    /// Handles the signals: the first rings `deadlines`.
+    pub(crate) fn stopping(deadlines: &Deadlines) -> Self {
         let interrupt = Self::default();
         // Until every handler stands, a signal ends the program.
         interrupt.idle.store(true, Ordering::SeqCst);
@@ -33,7 +33,7 @@ impl Interrupt {
                 continue;
             }
             // Without a handler a signal just ends the program.
-            let _ = interrupt.handle(signal, alarm);
+            let _ = interrupt.handle(signal, deadlines);
         }
         interrupt.idle.store(false, Ordering::SeqCst);
         interrupt
@@ -44,12 +44,12 @@ impl Interrupt {
     /// `idle` is read first, so that no signal is lost while the other actions are registered. It
     /// is read again after `raised` is set: [`set_idle`](Self::set_idle) sets `idle` and then reads
     /// `raised`, so one of the two threads sees both.
-    fn handle(&self, signal: i32, alarm: &Alarm) -> std::io::Result<()> {
+    fn handle(&self, signal: i32, deadlines: &Deadlines) -> std::io::Result<()> {
         let code = Exit::Interrupted as i32;
         register_conditional_shutdown(signal, code, Arc::clone(&self.idle))?;
         register_conditional_shutdown(signal, code, Arc::clone(&self.raised))?;
         register(signal, Arc::clone(&self.raised))?;
-        register(signal, alarm.flag())?;
+        register(signal, deadlines.flag())?;
         register_conditional_shutdown(signal, code, Arc::clone(&self.idle))?;
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What a system wants to know about the program: shell completions and man pages.
+//! Shell completions and man pages.
 
 use std::fs;
 use std::path::Path;
@@ -9,13 +9,13 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::program::cli::Cli;
-use crate::program::errors::say;
 use crate::program::exit::Exit;
 use crate::program::output::{ended, print};
+use crate::program::stderr::say;
 
 /// Prints the completions for a shell.
 pub(crate) fn completions(shell: Shell) -> Exit {
-    // Into memory first: the library panics when a pipe is closed.
+    // Writes to memory first, because the library panics at a closed pipe.
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "puzzle", &mut text);
     print(&text)

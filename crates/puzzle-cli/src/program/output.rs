@@ -1,17 +1,17 @@
-//! Standard output: texts that go to it whole, and how a program ends that could not write there.
+//! Whole texts on standard output, and the exit code if writing fails.
 
 use std::io::{self, ErrorKind, Write};
 
-use crate::program::errors::say;
 use crate::program::exit::Exit;
+use crate::program::stderr::say;
 
-/// Writes a text that is all there is to say.
+/// Writes a text and returns the exit code.
 pub(crate) fn print(text: &[u8]) -> Exit {
     let mut output = io::stdout();
     ended(output.write_all(text).and_then(|()| output.flush()))
 }
 
-/// Writes the help or the version that was asked for, with colors on a terminal.
+/// Writes the help or the version, with colors on a terminal.
 pub(crate) fn print_help(help: &clap::Error) -> Exit {
     let print = || {
         help.print()?;
@@ -20,8 +20,7 @@ pub(crate) fn print_help(help: &clap::Error) -> Exit {
     ended(print())
 }
 
-/// The exit code of a program that has written all that it had to say. A closed pipe is no mistake:
-/// whoever reads has seen enough.
+/// Returns the exit code after the last write. A closed pipe is not an error.
 pub(crate) fn ended(written: io::Result<()>) -> Exit {
     match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {

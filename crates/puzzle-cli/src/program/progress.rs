@@ -1,16 +1,15 @@
-//! How far a long run is: a bar on standard error, where that is a terminal, the run takes its
-//! time, and no answers scroll by to show it.
+//! A progress bar on standard error, if that is a terminal, the run takes time, and no answers
+//! scroll by.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A run that is over sooner shows no bar.
+/// Shorter runs show no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Whether a bar on standard error could be seen, and answers on standard output do not scroll by
-/// there to show how far the run is.
+/// Whether a bar on standard error is visible and no answers scroll by on standard output.
 const fn is_worth_a_bar(output_is_terminal: bool, errors_is_terminal: bool) -> bool {
     errors_is_terminal && !output_is_terminal
 }
@@ -23,7 +22,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A bar if it is worth one: on a terminal, by itself.
+    /// Returns a bar, if it is useful.
     pub(crate) fn new(output_is_terminal: bool, errors_is_terminal: bool) -> Self {
         let bar = is_worth_a_bar(output_is_terminal, errors_is_terminal).then(|| {
             let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::hidden());
@@ -40,19 +39,19 @@ impl Progress {
         }
     }
 
-    /// Whether anybody looks, so that it is worth counting puzzles before they are solved.
+    /// Whether the bar is shown, so that counting puzzles beforehand pays.
     pub(crate) const fn is_watched(&self) -> bool {
         self.bar.is_some()
     }
 
-    /// More puzzles are known.
+    /// Adds puzzles to the total.
     pub(crate) fn expect(&self, puzzles: u64) {
         if let Some(bar) = &self.bar {
             bar.inc_length(puzzles);
         }
     }
 
-    /// One more is answered.
+    /// Counts an answer.
     pub(crate) fn answered(&self) {
         let Some(bar) = &self.bar else { return };
         if bar.is_hidden() && self.start.elapsed() > PATIENCE {
@@ -61,7 +60,7 @@ impl Progress {
         bar.inc(1);
     }
 
-    /// Standard error, written to with the bar out of the way.
+    /// Wraps standard error, so that the bar steps aside for each write.
     pub(crate) fn beside<W: Write>(&self, errors: W) -> Beside<'_, W> {
         Beside {
             progress: self,
@@ -69,7 +68,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

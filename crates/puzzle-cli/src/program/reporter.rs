@@ -1,11 +1,11 @@
-//! Writes what is said about each puzzle to standard output, standard error and picture files.
+//! Writes reports to standard output and standard error.
 
 use std::io::{self, Write};
 
 use crate::diagnostic::Diagnostics;
 use crate::picture::frames::draw_frames;
 use crate::picture::text::{Look, draw};
-use crate::program::errors::say_on;
+use crate::program::stderr::say_on;
 use crate::recognize::other_command;
 use crate::report::ReportOf;
 use crate::solver::{Fault, Solver};
@@ -20,12 +20,12 @@ pub(crate) enum Form {
     Json,
 }
 
-/// What is drawn under a number.
+/// The drawings under a number.
 #[derive(Debug)]
 pub(crate) struct Drawings {
     /// The whole solution.
     pub(crate) whole: bool,
-    /// Key moments, at most so many.
+    /// Most key moments.
     pub(crate) frames: Option<u16>,
     /// How to draw.
     pub(crate) look: Look,
@@ -34,7 +34,7 @@ pub(crate) struct Drawings {
 /// Formats reports.
 #[derive(Debug)]
 pub(crate) struct Reporter<'a, S> {
-    /// The puzzle's own words.
+    /// The solver, which has the words of its puzzle.
     pub(crate) solver: &'a S,
     /// The form on standard output.
     pub(crate) form: Form,
@@ -43,12 +43,12 @@ pub(crate) struct Reporter<'a, S> {
 }
 
 impl<S: Solver> Reporter<'_, S> {
-    /// Whether only people read why a puzzle has no solution. Programs get every detail.
+    /// Whether people read the reasons of unsolvable puzzles. JSON has every detail.
     pub(crate) const fn is_for_people(&self) -> bool {
         matches!(self.form, Form::Number(_))
     }
 
-    /// Writes one report: the answer to `output`, and what there is to say about it to `errors`.
+    /// Writes one report: the answer to `output` and notes to `errors`.
     pub(crate) fn write(
         &self,
         report: &ReportOf<'_, S>,
@@ -95,7 +95,7 @@ impl<S: Solver> Reporter<'_, S> {
         if let Some(fault) = Self::misread(report) {
             return Some(self.diagnostics.fault(report.subject(), &fault));
         }
-        // The object of `--format json` says so itself.
+        // The JSON object has the reason already.
         let is_said = !self.is_for_people()
             && matches!(
                 report.verdict,
@@ -106,8 +106,7 @@ impl<S: Solver> Reporter<'_, S> {
             .flatten()
     }
 
-    /// The fault of the first puzzle of an input that another command reads, with a hint to that
-    /// command.
+    /// Returns the error of the first puzzle with a hint, if another command accepts the input.
     fn misread(report: &ReportOf<'_, S>) -> Option<Fault> {
         let Verdict::Invalid(fault) = &report.verdict else {
             return None;

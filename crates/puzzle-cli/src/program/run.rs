@@ -1,45 +1,45 @@
-//! From inputs to answers: one thread reads, workers solve, and answers are written in the order of
-//! the input.
+//! Solves the puzzles of all inputs: one thread reads, workers solve, and answers are written in
+//! the order of the input.
 //!
 //! ```text
 //! reader --queue--> workers --answers--> writer
 //! ```
 //!
 //! A thread costs more than a small puzzle. So the reader itself solves a single puzzle, and every
-//! puzzle if there is one job. Otherwise it fills a queue in batches, and starts workers while
-//! there is work for them. A worker hands its answer to the writer, which writes many at a time.
+//! puzzle with one job. Otherwise it fills a queue in batches and starts workers while there is
+//! work for them. A worker hands its answer to the writer, which writes many at a time.
 
-mod team;
+mod worker_pool;
 mod writer;
 
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use crate::program::alarm::Alarm;
-use crate::program::effort::Effort;
-use crate::program::errors::say_on;
+use crate::program::deadlines::Deadlines;
 use crate::program::exit::Exit;
 use crate::program::files::Files;
 use crate::program::input::Input;
 use crate::program::interrupt::Interrupt;
+use crate::program::output_error::OutputError;
 use crate::program::progress::Progress;
 use crate::program::reporter::Reporter;
+use crate::program::search_limits::SearchLimits;
+use crate::program::stderr::say_on;
 use crate::program::thread::start;
-use crate::program::unwritten::Unwritten;
 use crate::report::Report;
 use crate::solver::{Detail, Parsed, Solver};
 use crate::source::Source;
 use crate::verdict::{Stopper, Verdict, verdict};
 
-use team::{Queue, Team};
+use worker_pool::{Queue, WorkerPool};
 use writer::{Pen, Writer};
 
-/// So many puzzles of a run get a full explanation if they have no solution: it takes longer than a
+/// Number of unsolvable puzzles per run that get a full explanation, which takes longer than a
 /// small puzzle.
 const EXPLAINED: usize = 100;
 
-/// A puzzle to solve, or why it is invalid.
+/// A puzzle to solve, or its error.
 struct Job<P> {
     /// Its number in the run, from 0.
     number: usize,
@@ -48,35 +48,35 @@ struct Job<P> {
     parsed: Parsed<P>,
 }
 
-/// What stops and what watches a run.
+/// The parts that control a run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Onlookers<'a> {
+pub(crate) struct Control<'a> {
     /// Stops searches.
-    pub(crate) alarm: &'a Alarm,
+    pub(crate) deadlines: &'a Deadlines,
     /// The signal handlers.
     pub(crate) interrupt: &'a Interrupt,
-    /// Shows how far the run is.
+    /// Shows the progress.
     pub(crate) progress: &'a Progress,
 }
 
-/// Where a run writes.
+/// The output streams.
 #[derive(Debug)]
 pub(crate) struct Streams<O, E> {
     /// Standard output.
     pub(crate) output: O,
     /// Standard error.
     pub(crate) errors: E,
-    /// Whether both lead to the same place, so that their order there matters.
+    /// Whether both lead to the same place, so that their order matters.
     pub(crate) is_one: bool,
 }
 
-/// The end of a run.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
-    /// The highest exit code of the puzzles that were answered.
+    /// The highest exit code of the answers.
     pub(crate) exit: Exit,
-    /// What ended the run before all of them were.
-    pub(crate) end: Result<(), Unwritten>,
+    /// The error that ended the run early, if any.
+    pub(crate) end: Result<(), OutputError>,
 }
 
 /// Answers every puzzle of `inputs` in order, at most `jobs` at a time.
@@ -84,59 +84,61 @@ pub(crate) fn run<S: Solver>(
     reporter: &Reporter<'_, S>,
     files: &mut Files,
     inputs: &[Input],
-    effort: Effort,
+    search_limits: SearchLimits,
     jobs: usize,
-    onlookers: Onlookers<'_>,
+    control: Control<'_>,
     mut streams: Streams<impl Write + Send, impl Write + Send>,
 ) -> Ran {
-    let alarm = onlookers.alarm;
+    let deadlines = control.deadlines;
     let draws = files.is_wanted();
     std::thread::scope(|scope| {
-        let _end = alarm.ended_later();
-        if effort.time.is_some()
-            && let Err(error) = start(scope, || alarm.run())
+        let _end = deadlines.ended_later();
+        if search_limits.time.is_some()
+            && let Err(error) = start(scope, || deadlines.run())
         {
             let message = format!("no thread can be started to keep the time limit: {error}");
             say_on(&mut streams.errors, reporter.diagnostics.error(&message));
             let (exit, end) = (Exit::Unverified, Ok(()));
             return Ran { exit, end };
         }
-        let writer = Writer::new(files, onlookers, streams);
+        let writer = Writer::new(files, control, streams);
         let work = |job: Job<S::Puzzle>| {
             let mut pen = Pen::new(&writer, job.number);
-            answer(reporter, &mut pen, job, effort, alarm, draws);
+            answer(reporter, &mut pen, job, search_limits, deadlines, draws);
             drop(pen);
-            !alarm.is_ringing()
+            !deadlines.is_stopped()
         };
         let tick = || writer.flush(false);
         let queue = Queue::new();
         std::thread::scope(|scope| {
-            let mut team = Team::new(scope, &queue, &work, &tick, jobs);
-            read(reporter.solver, inputs, &writer, onlookers, &mut team);
-            team.finish();
-            // What is still being solved may take long.
+            let mut pool = WorkerPool::new(scope, &queue, &work, &tick, jobs);
+            read(reporter.solver, inputs, &writer, control, &mut pool);
+            pool.finish();
+            // The last puzzles may take long.
             writer.flush(true);
         });
         writer.finish()
     })
 }
 
-/// Reads puzzle after puzzle until the inputs end, a signal comes, or the output is closed.
+/// Reads puzzles until the inputs end, a signal comes, or the output is closed.
 fn read<'scope, S: Solver>(
     solver: &S,
     inputs: &[Input],
     writer: &Writer<'_, impl Write, impl Write>,
-    Onlookers {
-        alarm, progress, ..
-    }: Onlookers<'_>,
-    team: &mut Team<'scope, '_, Job<S::Puzzle>, impl Fn(Job<S::Puzzle>) -> bool + Sync>,
+    Control {
+        deadlines,
+        progress,
+        ..
+    }: Control<'_>,
+    pool: &mut WorkerPool<'scope, '_, Job<S::Puzzle>, impl Fn(Job<S::Puzzle>) -> bool + Sync>,
 ) {
     let mut number = 0;
     for input in inputs {
-        team.send();
+        pool.send();
         let source = writer.while_reading(number, || Arc::new(input.source()));
         if progress.is_watched() {
-            // Reading twice is nothing beside solving once.
+            // Parsing twice is cheap compared with solving.
             let puzzles = solver.parse_all(&source.bytes).count();
             progress.expect(puzzles.max(usize::from(source.unreadable.is_some())) as u64);
         }
@@ -148,7 +150,7 @@ fn read<'scope, S: Solver>(
                 parsed,
             };
             number += 1;
-            !alarm.is_ringing() && team.give(job)
+            !deadlines.is_stopped() && pool.give(job)
         };
         let goes_on = match &source.unreadable {
             Some(fault) => give(1, Parsed::untitled(Err(Box::new(fault.clone())))),
@@ -162,26 +164,26 @@ fn read<'scope, S: Solver>(
     }
 }
 
-/// Solves one puzzle, replays the witness and writes what there is to say.
+/// Solves one puzzle, verifies the witness and writes the report.
 fn answer<S: Solver>(
     reporter: &Reporter<'_, S>,
     pen: &mut Pen<'_, '_, impl Write, impl Write>,
     job: Job<S::Puzzle>,
-    effort: Effort,
-    alarm: &Alarm,
+    search_limits: SearchLimits,
+    deadlines: &Deadlines,
     draws: bool,
 ) {
     let Parsed { puzzle, title } = job.parsed;
     let (verdict, stats) = match puzzle {
         Err(fault) => (Verdict::Invalid(fault), None),
         Ok(puzzle) => {
-            let watch = alarm.watch(effort.time);
-            let limits = effort.limits(watch.flag());
+            let watch = deadlines.watch(search_limits.time);
+            let limits = search_limits.limits(watch.flag());
             let detail = match reporter.is_for_people() && job.number >= EXPLAINED {
                 true => Detail::Brief,
                 false => Detail::Full,
             };
-            let stopper = || match alarm.is_ringing() {
+            let stopper = || match deadlines.is_stopped() {
                 true => Stopper::Interrupt,
                 false => Stopper::Time,
             };
@@ -200,7 +202,7 @@ fn answer<S: Solver>(
         stats,
     };
     let mut errors = Vec::new();
-    // The writer keeps its own errors.
+    // The writer stores its errors.
     let _ = reporter.write(&report, pen, &mut errors);
     pen.done.errors = errors;
     pen.done.exit = Exit::of(&report.verdict);

@@ -1,9 +1,9 @@
-//! Sizes as people write them: of memory and of maps.
+//! Parses sizes of memory and of maps.
 
 use grid_core::{MAX_SIDE, Size};
 
-/// Bytes in `text`: a number, and perhaps a unit. `K`, `M`, `G`, `T` and `KiB`, `MiB`, ... count by
-/// 1024, `kB`, `MB`, ... by 1000; case does not matter.
+/// Parses bytes: a number and an optional unit. `K`, `M`, `G`, `T` and `KiB`, `MiB`, ... are powers
+/// of 1024, `kB`, `MB`, ... of 1000. Ignores case.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);
@@ -31,7 +31,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 
 const EXPECTED: &str = "expected a whole number with a unit, such as 500000, 64M or 1GiB";
 
-/// Height and width in `text`: `12x20`.
+/// Parses height and width: `12x20`.
 pub(crate) fn map(text: &str) -> Result<Size, String> {
     let expected =
         || format!("expected height and width, such as 12x20, each from 1 to {MAX_SIDE}");

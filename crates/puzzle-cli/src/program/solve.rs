@@ -1,4 +1,4 @@
-//! The commands that solve: from their arguments to an exit code.
+//! The commands that solve.
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal};
@@ -10,26 +10,26 @@ use clap::CommandFactory;
 use crate::diagnostic::Diagnostics;
 use crate::picture::Room;
 use crate::picture::text::Look;
-use crate::program::alarm::Alarm;
 use crate::program::cli::{Cli, Format, ReportArgs, SolveArgs};
-use crate::program::effort::Effort;
-use crate::program::errors::say;
+use crate::program::deadlines::Deadlines;
 use crate::program::exit::Exit;
 use crate::program::files::Files;
-use crate::program::identity::Identity;
 use crate::program::input::Input;
 use crate::program::interrupt::Interrupt;
+use crate::program::output_error::OutputError;
 use crate::program::progress::Progress;
 use crate::program::reporter::{Drawings, Form, Reporter};
-use crate::program::run::{Onlookers, Streams, run};
-use crate::program::unwritten::Unwritten;
+use crate::program::run::{Control, Streams, run};
+use crate::program::same_file::SameFile;
+use crate::program::search_limits::SearchLimits;
+use crate::program::stderr::say;
 use crate::solver::Solver;
 
-/// Answers what `args` name.
+/// Solves the puzzles of `args`.
 pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
     let inputs = Input::list(&args.files);
     refuse_second_standard_input(S::NAME, &inputs);
-    let kept: BTreeSet<Identity> = inputs.iter().filter_map(Input::identity).collect();
+    let kept: BTreeSet<SameFile> = inputs.iter().filter_map(Input::identity).collect();
     refuse_overwriting(S::NAME, &args.report, &kept);
     let mut files = Files::new(args.report.svg.clone(), args.report.html.clone(), kept);
     let reporter = Reporter {
@@ -37,26 +37,26 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
         form: form(S::NAME, &args.report),
         diagnostics: Diagnostics::new(args.report.color.of(&io::stderr())),
     };
-    let alarm = Alarm::default();
-    let interrupt = Interrupt::ringing(&alarm);
+    let deadlines = Deadlines::default();
+    let interrupt = Interrupt::stopping(&deadlines);
     let progress = Progress::new(io::stdout().is_terminal(), io::stderr().is_terminal());
-    let onlookers = Onlookers {
-        alarm: &alarm,
+    let control = Control {
+        deadlines: &deadlines,
         interrupt: &interrupt,
         progress: &progress,
     };
     let streams = Streams {
         output: io::stdout(),
         errors: progress.beside(io::stderr()),
-        is_one: Identity::is_shared_by_outputs(),
+        is_one: SameFile::is_shared_by_outputs(),
     };
     let mut ran = run(
         &reporter,
         &mut files,
         &inputs,
-        Effort::from(&args.limits),
+        SearchLimits::from(&args.limits),
         args.jobs.map_or_else(cores, usize::from),
-        onlookers,
+        control,
         streams,
     );
     if ran.end.is_ok() {
@@ -67,18 +67,17 @@ pub(crate) fn solve<S: Solver>(solver: &S, args: &SolveArgs) -> Exit {
         });
     }
     match ran.end {
-        Err(unwritten @ (Unwritten::Answers(_) | Unwritten::File { .. })) => {
-            say(reporter.diagnostics.error(&unwritten.to_string()));
+        Err(error @ (OutputError::Answers(_) | OutputError::File { .. })) => {
+            say(reporter.diagnostics.error(&error.to_string()));
             Exit::NotWritten
         }
         _ if interrupt.is_raised() => Exit::Interrupted,
-        // Whoever closed the pipe has seen enough.
-        Err(Unwritten::Closed) | Ok(()) => ran.exit,
+        // A closed pipe is not an error.
+        Err(OutputError::Closed) | Ok(()) => ran.exit,
     }
 }
 
-/// Ends the program where standard input would be read a second time, when there is nothing left of
-/// it.
+/// Ends the program if standard input is named twice, because it can be read only once.
 fn refuse_second_standard_input(command: &str, inputs: &[Input]) {
     let standard = inputs.iter().filter(|&input| *input == Input::Standard);
     if standard.count() > 1 {
@@ -89,19 +88,19 @@ fn refuse_second_standard_input(command: &str, inputs: &[Input]) {
     }
 }
 
-/// Ends the program where a picture or a page would be written over a puzzle or over the other one.
-fn refuse_overwriting(command: &str, report: &ReportArgs, kept: &BTreeSet<Identity>) {
+/// Ends the program if a picture or page would overwrite a puzzle or the other file.
+fn refuse_overwriting(command: &str, report: &ReportArgs, kept: &BTreeSet<SameFile>) {
     let written = [&report.svg, &report.html];
     let written: Vec<&PathBuf> = written.into_iter().flatten().collect();
     let twice = written.len() == 2 && written[0] == written[1];
-    let is_kept = |path: &Path| Identity::of(path).is_some_and(|file| kept.contains(&file));
+    let is_kept = |path: &Path| SameFile::of(path).is_some_and(|file| kept.contains(&file));
     if let Some(file) = written.iter().find(|file| twice || is_kept(file)) {
         let message = format!("'{}' would be overwritten", file.display());
         conflict(&[command], &message);
     }
 }
 
-/// Ends the program: options of this command, below the program, that do not go together.
+/// Ends the program: these options of a command exclude each other.
 pub(crate) fn conflict(command: &[&str], message: &str) -> ! {
     let mut at = Cli::command();
     at.build();
@@ -114,8 +113,8 @@ pub(crate) fn conflict(command: &[&str], message: &str) -> ! {
         .exit()
 }
 
-/// Number of puzzles to solve in parallel. In a small address space it is one: each thread reserves
-/// an arena of 64 MiB for its allocations, and retries where it cannot.
+/// Returns the number of puzzles to solve in parallel. It is 1 in a small address space, because
+/// each thread reserves 64 MiB for its allocations.
 fn cores() -> usize {
     const SMALL_BYTES: u64 = 256 << 20;
     let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
@@ -150,8 +149,7 @@ fn form(command: &str, args: &ReportArgs) -> Form {
     Form::Json
 }
 
-/// Rows and columns that a drawing may take: the width of the terminal, or what a page of text can
-/// bear.
+/// Returns the rows and columns of a drawing: the width of the terminal, or a limit for files.
 fn room() -> Room {
     const ROWS: usize = 500;
     const COLUMNS: usize = 500;
@@ -161,7 +159,7 @@ fn room() -> Room {
         size.map(|(width, _)| usize::from(width.0))
     };
     let columns = std::env::var("COLUMNS").ok();
-    // No terminal has 0 columns: that is how one says that it does not know.
+    // Some terminals report 0 columns for unknown.
     let width = columns
         .and_then(|columns| columns.parse().ok())
         .filter(|&columns| columns > 0)

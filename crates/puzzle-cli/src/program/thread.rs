@@ -1,9 +1,9 @@
-//! Threads, which a system may refuse.
+//! Threads that the system can refuse.
 
 use std::io;
 use std::thread::{Builder, Scope};
 
-/// Starts `work` beside what else the scope holds, if the system has a thread left.
+/// Starts `work` in the scope, if the system has a thread left.
 pub(crate) fn start<'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() + Send + 'scope,

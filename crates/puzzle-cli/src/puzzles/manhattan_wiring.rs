@@ -16,14 +16,14 @@ use crate::scene::Scene;
 use crate::solver::{Answer, Cause, Detail, Fault, Outcome, Parsed, Solution, Solver};
 use crate::unit::Unit;
 
-/// Manhattan-wiring, perhaps with the optima counted.
+/// Manhattan-wiring, with its options.
 #[derive(Debug)]
 pub struct ManhattanWiring {
     count: bool,
 }
 
 impl ManhattanWiring {
-    /// Manhattan-wiring; `count` asks for the number of optima too.
+    /// Manhattan-wiring. `count` adds the number of optima.
     #[must_use]
     pub const fn new(count: bool) -> Self {
         Self { count }
@@ -127,7 +127,7 @@ fn cause(board: &Board, unsolvable: &Unsolvable, detail: Detail) -> Cause {
     cause
 }
 
-/// Fewest obstacles between the ends of a net; the other net's ends are no way.
+/// Returns the fewest obstacles between the ends of a net. The ends of the other net block.
 fn obstacles_between(board: &Board, net: Net) -> Option<u64> {
     let [start, end] = board.ends(net);
     let entry = |at| match board.end_at(at) {
@@ -138,7 +138,7 @@ fn obstacles_between(board: &Board, net: Net) -> Option<u64> {
     between(board.size(), [start], entry, |at| at == end)
 }
 
-/// What may have been meant, where the mistake is a usual one.
+/// Returns a hint for a usual mistake.
 fn hint(error: &BoardError) -> Option<String> {
     let hint = match error.kind() {
         BoardErrorKind::NotAHeader => {

@@ -139,7 +139,7 @@ fn cause(room: &Room, unsolvable: &Unsolvable, detail: Detail) -> Cause {
     }
 }
 
-/// What may have been meant, where the mistake is a usual one.
+/// Returns a hint for a usual mistake.
 fn hint(error: &RoomError) -> Option<String> {
     let hint = match error.kind() {
         RoomErrorKind::RaggedRow { .. } => {
@@ -156,8 +156,8 @@ fn hint(error: &RoomError) -> Option<String> {
         RoomErrorKind::TooManyTargets => {
             "beside @ and $ each `.` is a goal, and `-` or a blank is floor"
         }
-        // Known in rows, so these stand in a line of runs; and those begin no such line, so they
-        // stand in rows.
+        // Rows have these characters, so they stand in a run-length line; no run-length line starts
+        // with them, so they stand in rows.
         RoomErrorKind::UnknownCharacter('S' | 'B' | 'T' | '|' | '0'..='9') => {
             "counts and `|` belong to run-length XSB (@ player, $ box, . goal, - floor); in the letters S, B, T each row is a line of its own"
         }

@@ -17,8 +17,7 @@ use crate::scene::Scene;
 use crate::solver::{Answer, Cause, Detail, Fault, Outcome, Parsed, Solution, Solver};
 use crate::unit::Unit;
 
-/// Vault-keys, perhaps with the entrance split first, perhaps with the lower bound instead of the
-/// answer.
+/// Vault-keys, with its options.
 #[derive(Debug)]
 pub struct VaultKeys {
     split_entrance: bool,
@@ -37,14 +36,14 @@ impl VaultKeys {
         }
     }
 
-    /// Reads each map as two puzzles: as it is, and with its entrance split.
+    /// Sets whether each map is read as two puzzles: as it is, and with its entrance split.
     #[must_use]
     pub const fn with_both_parts(mut self, both_parts: bool) -> Self {
         self.both_parts = both_parts;
         self
     }
 
-    /// A vault, split if that was asked for.
+    /// Splits a vault, if that is wanted.
     fn read(&self, vault: Result<Vault, VaultError>, splits: bool) -> Result<Vault, Box<Fault>> {
         let vault = vault.map_err(|error| fault(&error, hint(&error)))?;
         if !splits {
@@ -144,7 +143,7 @@ impl Solver for VaultKeys {
     }
 }
 
-/// The lower bound instead of the answer.
+/// Returns the lower bound instead of the answer.
 fn bound(vault: &Vault, limits: &Limits<'_>, detail: Detail) -> Outcome<Tour> {
     let found = lower_bound_within(vault, limits);
     let answer = match found.answer {
@@ -180,7 +179,7 @@ fn cause(vault: &Vault, unsolvable: &Unsolvable, detail: Detail) -> Cause {
     }
 }
 
-/// Fewest walls and doors without a key between a robot and one of these keys.
+/// Returns the fewest walls, and doors without a key, between a robot and one of these keys.
 fn obstacles_before(vault: &Vault, sealed: Keys) -> Option<u64> {
     let entry = |at| match vault.tile(at) {
         Tile::Wall => Entry::Wall,
@@ -196,7 +195,7 @@ fn obstacles_before(vault: &Vault, sealed: Keys) -> Option<u64> {
     )
 }
 
-/// What may have been meant, where the mistake is a usual one.
+/// Returns a hint for a usual mistake.
 fn hint(error: &VaultError) -> Option<String> {
     let hint = match error.kind() {
         VaultErrorKind::NoRobot => "mark where a robot starts with `@`; a blank line ends a map",
@@ -208,7 +207,7 @@ fn hint(error: &VaultError) -> Option<String> {
     Some(hint.to_owned())
 }
 
-/// What may have been meant by a map that cannot be split.
+/// Returns a hint for a map that cannot be split.
 const fn split_hint(error: &SplitError) -> &'static str {
     match error {
         SplitError::SeveralRobots(_) => {

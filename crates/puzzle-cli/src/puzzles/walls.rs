@@ -1,5 +1,4 @@
-//! How many walls are in the way, where nothing else is: for whoever makes a puzzle, and for
-//! whoever copied one wrongly.
+//! Counts the walls in the way of an unsolvable puzzle: a hint for a wrong copy or a new puzzle.
 
 use grid_core::search::{Edge, zero_one};
 use grid_core::{Limits, Meter, Position, Size};
@@ -7,18 +6,18 @@ use grid_core::{Limits, Meter, Position, Size};
 use crate::solver::Cause;
 use crate::unit::Unit;
 
-/// On larger maps the question would take longer than the answer.
+/// Larger maps take too long.
 const MOST_CELLS: usize = 1 << 20;
 
-/// What it takes to enter a cell.
+/// The cost of entering a cell.
 pub(super) enum Entry {
     Free,
     Wall,
     Never,
 }
 
-/// Fewest walls on a way over the map from any of `starts` to a cell that is a goal; `None` if
-/// there is no way or the map is large.
+/// Returns the fewest walls on a path from any of `starts` to a goal, or `None` if there is no path
+/// or the map is large.
 pub(super) fn between(
     size: Size,
     starts: impl IntoIterator<Item = Position>,
@@ -48,8 +47,7 @@ pub(super) fn between(
 }
 
 impl Cause {
-    /// Says how many walls, or whatever they are called, are in the way, if that is known and any
-    /// is.
+    /// Adds the number of walls, or what `unit` calls them, if any are known.
     pub(super) fn with_walls(mut self, walls: Option<u64>, wall: Unit) -> Self {
         if let Some(number) = walls.filter(|&walls| walls > 0) {
             let verb = if number == 1 { "is" } else { "are" };

@@ -17,7 +17,7 @@ struct Record<'a, W> {
     title: Option<&'a str>,
     status: &'static str,
     cost: Option<u64>,
-    /// Only where it was asked for.
+    /// Present only if counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     optima: Option<&'a Value>,
     reason: Option<Cause>,
@@ -44,8 +44,7 @@ impl From<Stats> for StatsRecord {
     }
 }
 
-/// Writes the object of one puzzle. A witness is written as it is made, so one that is too long to
-/// hold can still be written.
+/// Writes the object of one puzzle. The witness is streamed, because it can be longer than memory.
 pub(super) fn write<S: Solver>(
     solver: &S,
     report: &ReportOf<'_, S>,

@@ -168,7 +168,7 @@ fn manhattan_wiring_counted() {
     assert_eq!(optima, ["4", "null"]);
 }
 
-/// Whoever is done first, lines come in the order of the input.
+/// Lines come in the order of the input, whichever puzzle is solved first.
 #[test]
 fn the_order_is_that_of_the_input() {
     let room = |cells: usize| format!("T{}BS\n\n", ".".repeat(cells));
@@ -201,11 +201,11 @@ fn the_number_of_jobs_changes_nothing() {
         let alone = run(1);
         assert_eq!(run(2), alone, "{options}");
         assert_eq!(run(8), alone, "{options}");
-        assert!(!alone.contains('\r'), "no bar where nobody looks");
+        assert!(!alone.contains('\r'), "no bar off a terminal");
     }
 }
 
-/// Where walls alone are in the way, how many: for whoever copied a puzzle wrongly.
+/// An unsolvable puzzle comes with the number of walls in the way, as a hint for a wrong copy.
 #[test]
 fn how_much_is_in_the_way() {
     let cases = [

@@ -16,7 +16,7 @@ fn check(args: &str, puzzle_text: &str, solution: &str) -> Run {
         .run()
 }
 
-/// What each solution gets, one after the other.
+/// The verdicts of several solutions.
 fn verdicts(args: &str, puzzle_text: &str, solutions: &[&str]) -> String {
     let mut text = String::new();
     for solution in solutions {
@@ -180,7 +180,7 @@ fn a_limit_leaves_optimality_open() {
     );
 }
 
-/// What a solution says of itself and nobody looks at could be untrue.
+/// A member that is not checked could be untrue, so it is refused.
 #[test]
 fn a_solution_says_no_more_than_is_checked() {
     for (puzzle, text, solution, member) in [
@@ -249,7 +249,7 @@ fn a_walk_as_other_tools_write_it() {
     }
 }
 
-/// Neither the depth nor the breadth of a JSON text is too much to refuse it.
+/// Deep and broad JSON is refused, not a crash.
 #[test]
 fn a_solution_that_is_deep_or_broad() {
     let deep = format!("{{\"lurd\": {}", "[".repeat(100_000));
@@ -260,7 +260,7 @@ fn a_solution_that_is_deep_or_broad() {
     assert!(run.errors.contains("unknown field `0`"), "{run}");
 }
 
-/// As an editor on Windows saves it, with its mark and without.
+/// UTF-16, as editors on Windows save it, with and without a byte order mark.
 #[test]
 fn a_solution_in_utf_16() {
     for mark in [&b"\xff\xfe"[..], b""] {

@@ -189,8 +189,7 @@ fn threads(jobs: &str, answered: usize) -> usize {
     threads
 }
 
-/// There is no worker without a puzzle for it, however many are allowed; beside them one thread
-/// writes, one reads, and one waits for an interrupt.
+/// Each worker has a puzzle, however many are allowed. One more thread reads.
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_are_started_as_there_are_puzzles() {

@@ -35,7 +35,7 @@ fn an_output_that_cannot_be_written_is_an_error() {
     );
 }
 
-/// Help and completions, too, are no success where nobody gets them.
+/// Help and completions fail where they cannot be written.
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_said_to_be_written_that_is_not() {
@@ -64,7 +64,7 @@ fn with_output(args: &str, output: &str) -> Run {
     call.in_shell("", output)
 }
 
-/// Answers and exit codes are the same where nobody reads what is said beside them.
+/// A closed standard error changes neither answers nor exit codes.
 #[cfg(target_os = "linux")]
 #[test]
 fn standard_error_may_be_full_or_closed() {
@@ -86,8 +86,8 @@ fn standard_error_may_be_full_or_closed() {
             assert_eq!(unheard.output, heard.output, "{args} {errors}");
         }
     }
-    let nobody = with_output("push-box room.txt", ">/dev/full 2>&-");
-    assert_eq!(nobody.exit, Some(74));
+    let full = with_output("push-box room.txt", ">/dev/full 2>&-");
+    assert_eq!(full.exit, Some(74));
 }
 
 /// What was answered before the pipe was closed counts.

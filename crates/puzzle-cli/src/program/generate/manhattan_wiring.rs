@@ -10,7 +10,7 @@ use crate::program::generate::{self, Generator};
 use crate::puzzles::manhattan_wiring::ManhattanWiring;
 use crate::puzzles::manhattan_wiring::count::number_of;
 
-/// Makes boards.
+/// Generates boards.
 pub(crate) fn generate(
     family: BoardFamily,
     percent: u8,
@@ -44,7 +44,7 @@ pub(crate) fn generate(
     generate::generate(&ManhattanWiring::new(false), &generator, args)
 }
 
-/// The number of optima of a solvable board, as far as it can be counted in little memory.
+/// Returns the number of optima of a solvable board, if little memory is enough.
 fn optima_of(board: &Board) -> String {
     const MEMORY: u64 = 256 << 20;
     let counted = count_optimal(board, &Limits::new().memory_bytes(MEMORY));

@@ -9,7 +9,7 @@ use crate::program::exit::Exit;
 use crate::program::generate::{self, Generator};
 use crate::puzzles::push_box::PushBox;
 
-/// Why there is no room of this family and size, if there is none.
+/// Returns why no room of this family and size exists, if so.
 fn impossible(family: RoomFamily, hall: u16, size: Size) -> Option<String> {
     const SHORTEST_SIDE: u16 = 12;
     let side = size.height.min(size.width);
@@ -29,7 +29,7 @@ fn impossible(family: RoomFamily, hall: u16, size: Size) -> Option<String> {
     }
 }
 
-/// Makes rooms.
+/// Generates rooms.
 pub(crate) fn generate(family: RoomFamily, percent: u8, hall: u8, args: &GenerateArgs) -> Exit {
     let percent = usize::from(percent);
     let hall = u16::from(hall);

@@ -9,8 +9,7 @@ use crate::program::generate::{self, Generator};
 use crate::puzzles::vault_keys::VaultKeys;
 use crate::unit::Unit;
 
-/// Why there is no vault of this family, with so many robots and keys, in this size, if the numbers
-/// say so.
+/// Returns why the numbers exclude every vault of this family, if they do.
 fn impossible(family: VaultFamily, counts: Counts, size: Size) -> Option<String> {
     const SHORTEST_SIDE: u16 = 7;
     if size.height.min(size.width) < SHORTEST_SIDE {
@@ -35,7 +34,7 @@ fn impossible(family: VaultFamily, counts: Counts, size: Size) -> Option<String>
     })
 }
 
-/// Makes vaults.
+/// Generates vaults.
 pub(crate) fn generate(
     family: Option<VaultFamily>,
     percent: u8,
@@ -80,12 +79,12 @@ pub(crate) fn generate(
     generate::generate(&VaultKeys::new(false, false), &generator, args)
 }
 
-/// How many of each a generated vault has.
+/// Numbers of keys, doors and robots.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counts {
     /// Keys.
     pub(crate) keys: u8,
-    /// Doors; half as many as keys if nothing is said.
+    /// Doors. Defaults to half the keys.
     pub(crate) doors: Option<u8>,
     /// Robots.
     pub(crate) robots: u8,

@@ -167,15 +167,15 @@ fn run_files(
     inputs: &[Input],
     limit: Option<Duration>,
     jobs: usize,
-    alarm: &Alarm,
+    deadlines: &Deadlines,
     streams: (impl Write + Send, impl Write + Send),
 ) -> Ran {
-    let effort = Effort {
+    let search_limits = SearchLimits {
         time: limit,
-        ..Effort::default()
+        ..SearchLimits::default()
     };
-    let onlookers = Onlookers {
-        alarm,
+    let control = Control {
+        deadlines,
         interrupt: &Interrupt::default(),
         progress: &Progress::new(false, false),
     };
@@ -190,9 +190,9 @@ fn run_files(
         &reporter(form),
         &mut files,
         inputs,
-        effort,
+        search_limits,
         jobs,
-        onlookers,
+        control,
         streams,
     )
 }
@@ -214,7 +214,7 @@ fn run_words(form: Form, words: &[&str], jobs: usize, time: Option<Duration>) ->
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let inputs = [Input::File(file.path().to_owned())];
     let streams = (&mut output, &mut errors);
-    let ran = run_files(form, &inputs, time, jobs, &Alarm::default(), streams);
+    let ran = run_files(form, &inputs, time, jobs, &Deadlines::default(), streams);
     let text = |bytes| {
         String::from_utf8(bytes)
             .unwrap()
@@ -299,10 +299,10 @@ fn a_time_limit_is_for_each_puzzle() {
 #[test]
 fn an_interrupt_leaves_the_finished_answers() {
     /// Interrupts when the first answer is written.
-    struct Interrupting<'a>(&'a Alarm, Vec<u8>);
+    struct Interrupting<'a>(&'a Deadlines, Vec<u8>);
     impl Write for Interrupting<'_> {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.ring();
+            self.0.stop_all();
             self.1.write(bytes)
         }
         fn flush(&mut self) -> io::Result<()> {
@@ -312,12 +312,12 @@ fn an_interrupt_leaves_the_finished_answers() {
     let mut words = vec!["a", "slow"];
     words.extend([""; 9_000]);
     let file = file(&words);
-    let alarm = Alarm::default();
-    let mut output = Interrupting(&alarm, Vec::new());
+    let deadlines = Deadlines::default();
+    let mut output = Interrupting(&deadlines, Vec::new());
     let mut errors = Vec::new();
     let inputs = [Input::File(file.path().to_owned())];
     let streams = (&mut output, &mut errors);
-    let ran = run_files(numbers(), &inputs, None, JOBS, &alarm, streams);
+    let ran = run_files(numbers(), &inputs, None, JOBS, &deadlines, streams);
     ran.end.unwrap();
     let output = String::from_utf8(output.1).unwrap();
     // The interrupt may come before the second puzzle is begun, which is not answered then.
@@ -350,8 +350,15 @@ fn nobody_waits_when_the_output_is_closed() {
     let file = file(&words);
     let inputs = [Input::File(file.path().to_owned())];
     let streams = (Closed, Vec::new());
-    let ran = run_files(numbers(), &inputs, None, JOBS, &Alarm::default(), streams);
-    assert!(matches!(ran.end, Err(Unwritten::Closed)), "{ran:?}");
+    let ran = run_files(
+        numbers(),
+        &inputs,
+        None,
+        JOBS,
+        &Deadlines::default(),
+        streams,
+    );
+    assert!(matches!(ran.end, Err(OutputError::Closed)), "{ran:?}");
 }
 
 #[test]
@@ -362,7 +369,14 @@ fn a_file_that_cannot_be_read_is_one_invalid_line() {
         Input::File(file(&["a"]).path().to_owned()),
     ];
     let streams = (&mut output, Vec::new());
-    let ran = run_files(numbers(), &inputs, None, JOBS, &Alarm::default(), streams);
+    let ran = run_files(
+        numbers(),
+        &inputs,
+        None,
+        JOBS,
+        &Deadlines::default(),
+        streams,
+    );
     // The second file is gone by now, too.
     assert_eq!(
         (ended(ran), output),

@@ -8,52 +8,52 @@ use std::time::{Duration, Instant};
 
 use crate::program::exit::Exit;
 use crate::program::files::Files;
-use crate::program::run::{Onlookers, Ran, Streams};
-use crate::program::unwritten::Unwritten;
+use crate::program::output_error::OutputError;
+use crate::program::run::{Control, Ran, Streams};
 
 /// Most answers that wait for an earlier one.
 const WINDOW: usize = 1024;
 
-/// A longer answer is written in parts when its turn comes, because it can be longer than memory.
+/// Bytes from which an answer is written in parts, because it can be longer than memory.
 const LONG: usize = 1 << 14;
 
-/// Bytes that are usually written at once.
+/// Size of the output buffer.
 const BUFFER: usize = 1 << 16;
 
-/// Answers are flushed so often. Where puzzles take longer, each is flushed at once.
+/// Interval of flushes. Slower answers are flushed at once.
 const INTERVAL: Duration = Duration::from_millis(1);
 
-/// Takes answers in any order.
+/// Accepts answers in any order.
 pub(super) struct Writer<'a, O: Write, E> {
-    onlookers: Onlookers<'a>,
+    control: Control<'a>,
     state: Mutex<State<'a, O, E>>,
-    /// An answer was written, or no more will be.
+    /// Signals that an answer was written, or that no more will be.
     turn: Condvar,
 }
 
 struct State<'a, O: Write, E> {
-    /// The answers from `next` on, as far as they are done.
+    /// The finished answers from `next` on.
     waiting: VecDeque<Option<Done>>,
     next: usize,
     output: BufWriter<O>,
     errors: E,
-    /// What goes to `errors` after the output that is buffered now.
+    /// The diagnostics that follow the buffered output.
     errors_buffer: Vec<u8>,
-    /// Whether diagnostics go to the output, because both streams lead to the same place.
+    /// Whether diagnostics go to the output, because both streams lead to one place.
     is_one: bool,
     flushed: Instant,
-    /// Whether each answer is flushed, because it may be the last for long.
+    /// Whether each answer is flushed at once.
     is_prompt: bool,
     files: &'a mut Files,
     exit: Exit,
-    end: Result<(), Unwritten>,
+    end: Result<(), OutputError>,
     /// Threads that wait for `turn`.
     blocked: usize,
-    /// While an input is read: the number of puzzles before it.
+    /// The number of puzzles before the input that is being read.
     reading_after: Option<usize>,
 }
 
-/// What there is to write about a puzzle.
+/// The output about a puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Done {
     pub(super) output: Vec<u8>,
@@ -62,11 +62,7 @@ pub(super) struct Done {
 }
 
 impl<'a, O: Write, E: Write> Writer<'a, O, E> {
-    pub(super) fn new(
-        files: &'a mut Files,
-        onlookers: Onlookers<'a>,
-        streams: Streams<O, E>,
-    ) -> Self {
+    pub(super) fn new(files: &'a mut Files, control: Control<'a>, streams: Streams<O, E>) -> Self {
         let state = State {
             waiting: VecDeque::new(),
             next: 0,
@@ -83,7 +79,7 @@ impl<'a, O: Write, E: Write> Writer<'a, O, E> {
             reading_after: None,
         };
         Self {
-            onlookers,
+            control,
             state: Mutex::new(state),
             turn: Condvar::new(),
         }
@@ -93,7 +89,7 @@ impl<'a, O: Write, E: Write> Writer<'a, O, E> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until answer `number` comes at most `ahead` places after the one whose turn it is.
+    /// Waits until answer `number` is at most `ahead` places after the next one.
     fn wait_for(&self, number: usize, ahead: usize) -> MutexGuard<'_, State<'a, O, E>> {
         let mut state = self.lock();
         while number > state.next + ahead && state.end.is_ok() {
@@ -105,7 +101,7 @@ impl<'a, O: Write, E: Write> Writer<'a, O, E> {
         state
     }
 
-    /// Takes what there is to write about puzzle `number`.
+    /// Adds the output about puzzle `number`.
     fn put(&self, number: usize, done: Done) {
         let mut state = self.wait_for(number, WINDOW);
         if state.end.is_err() {
@@ -121,17 +117,17 @@ impl<'a, O: Write, E: Write> Writer<'a, O, E> {
             state.waiting.pop_front();
             state.next += 1;
             state.exit = state.exit.max(done.exit);
-            self.onlookers.progress.answered();
+            self.control.progress.answered();
             written = written.and_then(|()| state.write(done.output, done.errors));
         }
         self.note(&mut state, written);
     }
 
-    /// Writes for puzzle `number` when its turn comes. False if no more is written.
+    /// Writes for puzzle `number` when it is the next one. Returns false if the output is closed.
     fn in_turn(
         &self,
         number: usize,
-        write: impl FnOnce(&mut State<'a, O, E>) -> Result<(), Unwritten>,
+        write: impl FnOnce(&mut State<'a, O, E>) -> Result<(), OutputError>,
     ) -> bool {
         let mut state = self.wait_for(number, 0);
         if state.end.is_ok() {
@@ -141,24 +137,24 @@ impl<'a, O: Write, E: Write> Writer<'a, O, E> {
         state.end.is_ok()
     }
 
-    /// Does what is to be done after each write.
-    fn note(&self, state: &mut State<'a, O, E>, mut written: Result<(), Unwritten>) {
+    /// Follows up a write: flushes, wakes, and handles errors.
+    fn note(&self, state: &mut State<'a, O, E>, mut written: Result<(), OutputError>) {
         if written.is_ok() && (state.is_prompt || state.flushed.elapsed() >= INTERVAL) {
             written = state.flush();
         }
         if written.is_ok() && state.reading_after == Some(state.next) {
-            self.onlookers.interrupt.set_idle(true);
+            self.control.interrupt.set_idle(true);
         }
         if written.is_err() {
             state.end = written;
-            self.onlookers.alarm.ring();
+            self.control.deadlines.stop_all();
         }
         if state.blocked > 0 {
             self.turn.notify_all();
         }
     }
 
-    /// Flushes if it is time, and from now on after each answer if that `is_prompt`.
+    /// Flushes if the interval is over. `is_prompt` makes later answers flush at once.
     pub(super) fn flush(&self, is_prompt: bool) {
         let mut state = self.lock();
         state.is_prompt = is_prompt;
@@ -172,15 +168,15 @@ impl<'a, O: Write, E: Write> Writer<'a, O, E> {
         self.flush(true);
         let read = read();
         self.lock().reading_after = None;
-        self.onlookers.interrupt.set_idle(false);
+        self.control.interrupt.set_idle(false);
         self.flush(false);
         read
     }
 
-    /// Writes the rest.
+    /// Writes the rest and returns the result of the run.
     pub(super) fn finish(&self) -> Ran {
         let mut state = self.lock();
-        self.onlookers.progress.finish();
+        self.control.progress.finish();
         if state.end.is_ok() {
             state.end = state.flush();
         }
@@ -192,7 +188,7 @@ impl<'a, O: Write, E: Write> Writer<'a, O, E> {
 }
 
 impl<O: Write, E: Write> State<'_, O, E> {
-    fn write(&mut self, output: Vec<u8>, mut errors: Vec<u8>) -> Result<(), Unwritten> {
+    fn write(&mut self, output: Vec<u8>, mut errors: Vec<u8>) -> Result<(), OutputError> {
         self.output.write_all(&output)?;
         if self.is_one {
             self.output.write_all(&errors)?;
@@ -202,18 +198,17 @@ impl<O: Write, E: Write> State<'_, O, E> {
         Ok(())
     }
 
-    fn flush(&mut self) -> Result<(), Unwritten> {
+    fn flush(&mut self) -> Result<(), OutputError> {
         self.flushed = Instant::now();
         self.output.flush()?;
-        // Standard error may be closed, which changes nothing.
+        // A closed standard error changes nothing.
         let _ = self.errors.write_all(&self.errors_buffer);
         self.errors_buffer.clear();
         Ok(())
     }
 }
 
-/// Takes what there is to write about one puzzle, and hands it to the writer when it is dropped,
-/// also by a panic.
+/// Collects the output about one puzzle, and hands it to the writer when dropped, even by a panic.
 pub(super) struct Pen<'w, 'a, O: Write, E: Write> {
     writer: &'w Writer<'a, O, E>,
     number: usize,
@@ -234,11 +229,10 @@ impl<'w, 'a, O: Write, E: Write> Pen<'w, 'a, O, E> {
         }
     }
 
-    /// Draws a solution when its turn comes, after what else there is to write. What `draw` says
-    /// follows.
+    /// Draws a solution when its turn comes, after the earlier output. The note of `draw` follows.
     pub(super) fn draw(
         &mut self,
-        draw: impl FnOnce(&mut Files, usize) -> Result<Option<String>, Unwritten>,
+        draw: impl FnOnce(&mut Files, usize) -> Result<Option<String>, OutputError>,
     ) {
         let Self {
             writer,

@@ -1,4 +1,4 @@
-//! The number of optima beside the optimum.
+//! The number of optima.
 
 use grid_core::{Limit, Limits, Stats, Stopped};
 use manhattan_wiring::{Board, Optima, Wiring, count_optimal};
@@ -43,7 +43,7 @@ pub(super) fn count(
     Outcome { answer, stats }
 }
 
-/// The number of optima for people, and for programs: a number if it has 64 bits, else text.
+/// The number of optima in words and in JSON: a number up to 64 bits, else text.
 pub(crate) fn number_of(optima: &Optima) -> (String, Value) {
     let text = optima
         .pairs()
@@ -55,7 +55,7 @@ pub(crate) fn number_of(optima: &Optima) -> (String, Value) {
     (text, value)
 }
 
-/// Two searches, one after the other.
+/// Adds the statistics of two searches.
 fn sum(first: Stats, second: Stats) -> Stats {
     let mut stats = first;
     stats.expanded += second.expanded;

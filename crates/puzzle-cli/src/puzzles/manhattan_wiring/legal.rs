@@ -1,14 +1,14 @@
-//! How far a wiring is legal.
+//! The legal part of a wiring.
 
 use grid_core::{Position, Route};
 use manhattan_wiring::{Board, Net, Rule, Wiring};
 
-/// The wiring whose lines have not left their first ends.
+/// Returns the wiring whose lines are at their first ends.
 pub(super) fn start(board: &Board) -> Wiring {
     Wiring::new(Net::ALL.map(|net| first_end(board, net)))
 }
 
-/// The cells before the first broken rule, net 2 before net 3.
+/// Returns the cells before the first broken rule, net 2 before net 3.
 pub(super) fn part(board: &Board, wiring: &Wiring) -> Wiring {
     let Err(illegal) = wiring.verify(board) else {
         return wiring.clone();
@@ -43,8 +43,7 @@ fn first_of(wiring: &Wiring, net: Net, at: Position) -> usize {
     line.iter().position(|&cell| cell == at).unwrap_or(0)
 }
 
-/// Where a line comes to a cell for the second time, or for the first time if the other line has
-/// been there.
+/// Returns the index at which a line enters a cell again, or a cell of the other line.
 fn last_of(wiring: &Wiring, net: Net, at: Position) -> usize {
     let line = wiring.line(net).positions();
     let mut visits = line.iter().enumerate().filter(|&(_, &cell)| cell == at);

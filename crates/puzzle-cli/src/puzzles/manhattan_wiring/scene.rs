@@ -1,4 +1,4 @@
-//! Wirings as something to look at.
+//! Scenes of wirings.
 
 use manhattan_wiring::{Board, Net, Wiring};
 

@@ -23,7 +23,7 @@ struct ReadWiring<'a> {
     lines: &'a RawValue,
 }
 
-/// A wiring as the program writes it.
+/// Returns a wiring for JSON.
 pub(super) fn record(wiring: &Wiring) -> impl Serialize + use<> {
     WiringRecord {
         lines: wiring

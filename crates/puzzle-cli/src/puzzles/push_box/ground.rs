@@ -1,15 +1,15 @@
-//! What of a room is inside its walls: collections pad the rows of a level with blanks, which are
-//! no floor.
+//! The ground of a room: floor, wall, or outside. Collections pad rows with blanks, which are not
+//! floor.
 
 use grid_core::{BitGrid, Position};
 use push_box::Room;
 
 use crate::scene::Ground;
 
-/// On a larger map nothing counts as outside.
+/// Most cells of a map whose outside is searched.
 const MOST_CELLS: usize = 1 << 20;
 
-/// What each cell of a room is.
+/// The ground of each cell.
 pub(super) fn ground(room: &Room) -> impl Fn(Position) -> Ground {
     let outside = outside(room);
     move |cell| match &outside {
@@ -18,11 +18,11 @@ pub(super) fn ground(room: &Room) -> impl Fn(Position) -> Ground {
     }
 }
 
-/// The cells beyond the outer walls, if there are any.
+/// Returns the cells outside the outer walls.
 ///
-/// Only a room that is closed has an outside: its pieces reach no cell of the border. Floor that
-/// they do not reach and that the border does is outside. So are walls next to it that close
-/// nothing: the missing cells of short rows.
+/// Only a closed room has an outside: its pieces reach no border cell. Floor that the border
+/// reaches but the pieces do not is outside. So are walls next to it that close nothing, such as
+/// the missing cells of short rows.
 fn outside(room: &Room) -> Option<BitGrid> {
     let size = room.size();
     if size.cells() > MOST_CELLS {
@@ -59,7 +59,7 @@ fn outside(room: &Room) -> Option<BitGrid> {
     ))
 }
 
-/// The cells that `starts` reach over cells of one kind.
+/// Returns the cells that `starts` reach over cells of one kind.
 fn flood(
     room: &Room,
     starts: impl Iterator<Item = Position>,
@@ -80,7 +80,7 @@ fn flood(
 mod tests {
     use super::*;
 
-    /// The room as `#`, `.` and blanks for what is outside.
+    /// The room with `#`, `.` and blanks for the outside.
     fn drawn(text: &str) -> String {
         let room: Room = text.parse().unwrap();
         let ground = ground(&room);

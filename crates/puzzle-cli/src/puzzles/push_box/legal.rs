@@ -1,13 +1,13 @@
-//! How far a walk is legal.
+//! The legal part of a walk.
 
 use push_box::{Room, Rule, Walk};
 
-/// The walk without a step.
+/// Returns the empty walk.
 pub(super) fn start() -> Walk {
     from_letters("")
 }
 
-/// The steps before the first broken rule; all of them if only the end is wrong.
+/// Returns the steps before the first broken rule, or all of them if only the end is wrong.
 pub(super) fn part(room: &Room, walk: &Walk) -> Walk {
     let Err(illegal) = walk.verify(room) else {
         return walk.clone();

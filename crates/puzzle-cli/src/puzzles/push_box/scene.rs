@@ -1,4 +1,4 @@
-//! Walks as something to look at.
+//! Scenes of walks.
 
 use grid_core::Position;
 use push_box::{Room, Walk};
@@ -52,7 +52,7 @@ pub(super) fn scene<'a>(room: &'a Room, walk: &Walk) -> Scene<'a> {
     }
 }
 
-/// The steps of a legal walk; the last push of each run in one direction is a moment.
+/// The steps of a legal walk. The last push of a run is a key moment.
 fn steps(room: &Room, walk: &Walk) -> Vec<Step> {
     let size = room.size();
     let (mut player, mut box_position) = (room.player(), room.box_position());

@@ -58,7 +58,7 @@ fn lurd_text(input: &[u8]) -> Result<Walk, Box<Fault>> {
     })
 }
 
-/// A walk as the program writes it.
+/// Returns a walk for JSON.
 pub(super) const fn record(walk: &Walk) -> impl Serialize {
     WalkRecord {
         lurd: walk,
@@ -80,12 +80,12 @@ pub(super) fn read(room: &Room, input: &[u8], ignore_case: bool) -> Result<Walk,
     let walk = marked(read.lurd);
     record.check_count(read.pushes, walk.pushes(), Unit::PUSH)?;
     record.check_count(read.moves, walk.moves(), Unit::MOVE)?;
-    // Which of the two is the cost depends on the order that it was found in.
+    // The order decides which of the two is the cost.
     record.check_cost(&[walk.pushes(), walk.moves()], &in_words(&walk))?;
     Ok(walk)
 }
 
-/// Both of its numbers.
+/// Pushes and moves in words.
 pub(super) fn in_words(walk: &Walk) -> String {
     format!(
         "{} and {}",

@@ -1,14 +1,14 @@
-//! How far a tour is legal.
+//! The legal part of a tour.
 
 use vault_keys::{Leg, Rule, Tour, Vault};
 
-/// The legs before the first broken rule, and the start of the leg that breaks it; all of them if
-/// only keys are missing.
+/// Returns the legs before the first broken rule, and the legal start of the leg that breaks it;
+/// all of them if only keys are missing.
 pub(super) fn part(vault: &Vault, tour: &Tour) -> Tour {
     let Err(illegal) = tour.verify(vault) else {
         return tour.clone();
     };
-    // How many cells of which leg are legal.
+    // The number of legal cells of the broken leg.
     let (leg, cells) = match *illegal.rule() {
         Rule::NoSuchRobot { leg, .. } | Rule::EmptyLeg { leg } | Rule::WrongStart { leg, .. } => {
             (leg, 0)

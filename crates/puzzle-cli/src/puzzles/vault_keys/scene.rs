@@ -1,4 +1,4 @@
-//! Tours as something to look at.
+//! Scenes of tours.
 
 use vault_keys::{Tile, Tour, Vault};
 
@@ -65,7 +65,7 @@ pub(super) fn scene<'a>(vault: &'a Vault, tour: &Tour) -> Scene<'a> {
     }
 }
 
-/// Robots' starts, keys and doors.
+/// The starts of the robots, the keys and the doors.
 fn marks(vault: &Vault) -> Vec<Mark> {
     let starts = vault.robots().iter().enumerate().map(|(robot, &at)| Mark {
         at,

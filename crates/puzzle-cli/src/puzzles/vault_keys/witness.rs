@@ -35,7 +35,7 @@ struct LegRecord {
     keys: Letters,
 }
 
-/// Keys by their letters: `"ab"`.
+/// Keys as letters: `"ab"`.
 struct Letters(Keys);
 
 impl Serialize for Letters {
@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for Letters {
     }
 }
 
-/// A tour as the program writes it.
+/// Returns a tour for JSON.
 pub(super) fn record(vault: &Vault, tour: &Tour) -> impl Serialize + use<> {
     let legs = tour.legs().iter().map(|leg| LegRecord {
         robot: Ordinal::of_index(leg.robot),

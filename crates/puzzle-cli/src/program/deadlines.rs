@@ -1,64 +1,67 @@
-//! Stop flags of searches: each search has its own deadline, and one flag stops all of them.
+//! Stop flags of searches: one deadline per search, and one flag that stops all of them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A signal handler cannot wake the thread of the deadlines, so it looks for signals so often.
+/// Interval of looking for signals, whose handlers cannot wake the thread.
 const SIGNAL_CHECK: Duration = Duration::from_millis(20);
 
-/// Stops searches. A search without a time limit shares the flag that [`ring`](Self::ring) raises;
-/// the others have flags of their own, which the thread in [`run`](Self::run) raises.
+/// Stops searches. Searches without a time limit share the flag of [`stop_all`](Self::stop_all).
+/// The others have their own flags, which the thread in [`run`](Self::run) sets.
 #[derive(Debug, Default)]
-pub(crate) struct Alarm {
-    rung: Arc<AtomicBool>,
-    deadlines: Mutex<Deadlines>,
+pub(crate) struct Deadlines {
+    all_stopped: Arc<AtomicBool>,
+    deadlines: Mutex<Pending>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Deadlines {
+struct Pending {
     flags: Vec<(Arc<AtomicBool>, Instant)>,
     closed: bool,
 }
 
-impl Alarm {
-    fn lock(&self) -> MutexGuard<'_, Deadlines> {
+impl Deadlines {
+    fn lock(&self) -> MutexGuard<'_, Pending> {
         let guard = self.deadlines.lock();
         guard.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Watches over one search until the watch is dropped.
+    /// Adds a search until the result is dropped.
     pub(crate) fn watch(&self, time_limit: Option<Duration>) -> Watch<'_> {
-        // A limit that no clock can express is none.
+        // A limit beyond the range of the clock is no limit.
         let deadline = time_limit.and_then(|limit| Instant::now().checked_add(limit));
         let own = deadline.map(|deadline| {
-            let at_once = self.is_ringing() || time_limit == Some(Duration::ZERO);
+            let at_once = self.is_stopped() || time_limit == Some(Duration::ZERO);
             let flag = Arc::new(AtomicBool::new(at_once));
             self.lock().flags.push((Arc::clone(&flag), deadline));
             self.changed.notify_all();
             flag
         });
-        Watch { alarm: self, own }
+        Watch {
+            deadlines: self,
+            own,
+        }
     }
 
-    /// The flag that stops every search, for a signal handler to raise.
+    /// Returns the flag that stops every search, for signal handlers.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.rung)
+        Arc::clone(&self.all_stopped)
     }
 
-    /// Stops every search that runs or will run.
-    pub(crate) fn ring(&self) {
-        self.rung.store(true, Ordering::Relaxed);
+    /// Stops every running and later search.
+    pub(crate) fn stop_all(&self) {
+        self.all_stopped.store(true, Ordering::Relaxed);
         self.changed.notify_all();
     }
 
-    /// Whether every search is to stop.
-    pub(crate) fn is_ringing(&self) -> bool {
-        self.rung.load(Ordering::Relaxed)
+    /// Returns whether all searches are stopped.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.all_stopped.load(Ordering::Relaxed)
     }
 
-    /// Raises flags at their deadlines until the [`End`] is dropped.
+    /// Sets flags at their deadlines until the [`End`] is dropped.
     pub(crate) fn run(&self) {
         let mut deadlines = self.lock();
         while !deadlines.closed {
@@ -66,7 +69,7 @@ impl Alarm {
             let mut wait = SIGNAL_CHECK;
             for (flag, deadline) in &deadlines.flags {
                 match deadline.checked_duration_since(now) {
-                    Some(left) if !left.is_zero() && !self.is_ringing() => wait = wait.min(left),
+                    Some(left) if !left.is_zero() && !self.is_stopped() => wait = wait.min(left),
                     _ => flag.store(true, Ordering::Relaxed),
                 }
             }
@@ -81,15 +84,15 @@ impl Alarm {
         }
     }
 
-    /// Ends [`run`](Self::run) when the value is dropped, also by a panic.
+    /// Returns a value that ends [`run`](Self::run) when it is dropped.
     pub(crate) const fn ended_later(&self) -> End<'_> {
         End(self)
     }
 }
 
-/// Ends an alarm when it is dropped.
+/// Ends the thread of the deadlines when it is dropped.
 #[derive(Debug)]
-pub(crate) struct End<'a>(&'a Alarm);
+pub(crate) struct End<'a>(&'a Deadlines);
 
 impl Drop for End<'_> {
     fn drop(&mut self) {
@@ -98,24 +101,24 @@ impl Drop for End<'_> {
     }
 }
 
-/// One search under watch.
+/// One search with a deadline.
 #[derive(Debug)]
 pub(crate) struct Watch<'a> {
-    alarm: &'a Alarm,
+    deadlines: &'a Deadlines,
     own: Option<Arc<AtomicBool>>,
 }
 
 impl Watch<'_> {
-    /// The flag to give to the search.
+    /// Returns the stop flag of the search.
     pub(crate) fn flag(&self) -> &AtomicBool {
-        self.own.as_ref().unwrap_or(&self.alarm.rung)
+        self.own.as_ref().unwrap_or(&self.deadlines.all_stopped)
     }
 }
 
 impl Drop for Watch<'_> {
     fn drop(&mut self) {
         if let Some(own) = &self.own {
-            let mut deadlines = self.alarm.lock();
+            let mut deadlines = self.deadlines.lock();
             deadlines.flags.retain(|(flag, _)| !Arc::ptr_eq(flag, own));
         }
     }
@@ -131,38 +134,38 @@ mod tests {
 
     #[test]
     fn a_deadline_raises_its_own_flag_only() {
-        let alarm = Alarm::default();
+        let deadlines = Deadlines::default();
         std::thread::scope(|scope| {
-            scope.spawn(|| alarm.run());
-            let _end = alarm.ended_later();
-            let unlimited = alarm.watch(None);
-            let long = alarm.watch(Some(Duration::MAX));
-            let later = alarm.watch(Some(Duration::from_secs(1_000_000)));
-            let short = alarm.watch(Some(Duration::from_millis(5)));
+            scope.spawn(|| deadlines.run());
+            let _end = deadlines.ended_later();
+            let unlimited = deadlines.watch(None);
+            let long = deadlines.watch(Some(Duration::MAX));
+            let later = deadlines.watch(Some(Duration::from_secs(1_000_000)));
+            let short = deadlines.watch(Some(Duration::from_millis(5)));
             while !is_raised(&short) {
                 std::thread::yield_now();
             }
             assert!(!is_raised(&unlimited) && !is_raised(&long) && !is_raised(&later));
-            assert!(is_raised(&alarm.watch(Some(Duration::ZERO))));
+            assert!(is_raised(&deadlines.watch(Some(Duration::ZERO))));
         });
     }
 
     #[test]
-    fn ringing_stops_searches_that_run_and_those_to_come() {
-        let alarm = Alarm::default();
+    fn stopping_all_stops_searches_that_run_and_those_to_come() {
+        let deadlines = Deadlines::default();
         std::thread::scope(|scope| {
-            scope.spawn(|| alarm.run());
-            let _end = alarm.ended_later();
-            let free = alarm.watch(None);
-            let limited = alarm.watch(Some(Duration::from_secs(1_000_000)));
+            scope.spawn(|| deadlines.run());
+            let _end = deadlines.ended_later();
+            let free = deadlines.watch(None);
+            let limited = deadlines.watch(Some(Duration::from_secs(1_000_000)));
             // As a signal handler does.
-            alarm.flag().store(true, Ordering::Relaxed);
+            deadlines.flag().store(true, Ordering::Relaxed);
             while !is_raised(&limited) {
                 std::thread::yield_now();
             }
-            assert!(alarm.is_ringing() && is_raised(&free));
+            assert!(deadlines.is_stopped() && is_raised(&free));
             assert!(is_raised(
-                &alarm.watch(Some(Duration::from_secs(1_000_000)))
+                &deadlines.watch(Some(Duration::from_secs(1_000_000)))
             ));
         });
     }

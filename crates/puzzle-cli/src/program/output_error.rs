@@ -1,27 +1,27 @@
-//! Outputs that end before a run does.
+//! Errors of writing.
 
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// What could not be written, and why.
+/// An output that could not be written.
 #[derive(Debug)]
-pub(crate) enum Unwritten {
-    /// Whoever reads the answers has closed the pipe.
+pub(crate) enum OutputError {
+    /// The reader closed the pipe.
     Closed,
-    /// The answers.
+    /// Standard output.
     Answers(io::Error),
     /// A picture or a page.
     File {
-        /// Where it was to go.
+        /// The path.
         path: PathBuf,
-        /// What is in the way.
+        /// The reason.
         reason: String,
     },
 }
 
-/// An error of standard output.
-impl From<io::Error> for Unwritten {
+/// Wraps an error of standard output.
+impl From<io::Error> for OutputError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Closed,
@@ -30,7 +30,7 @@ impl From<io::Error> for Unwritten {
     }
 }
 
-impl fmt::Display for Unwritten {
+impl fmt::Display for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Closed => f.write_str("the answers are no longer read"),

@@ -1,20 +1,18 @@
-//! Which file a path leads to, whatever the path.
+//! Compares files by identity, not by path.
 
 use std::path::Path;
 
-/// A file itself, not one of its names: paths, links and standard input that lead to one file have
-/// one identity.
+/// The identity of a file: equal for all paths, links and streams that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Identity(Inner);
+pub(crate) struct SameFile(Inner);
 
 #[cfg(unix)]
 type Inner = (u64, u64);
 #[cfg(not(unix))]
 type Inner = std::path::PathBuf;
 
-impl Identity {
-    /// Whether standard output and standard error lead to the same place: a terminal, a pipe or a
-    /// file.
+impl SameFile {
+    /// Returns whether standard output and standard error lead to the same terminal, pipe or file.
     pub(crate) fn is_shared_by_outputs() -> bool {
         #[cfg(unix)]
         {
@@ -34,8 +32,7 @@ impl Identity {
         false
     }
 
-    /// Of the file that `path` leads to; none if there is no file, or what is there keeps nothing,
-    /// as a device.
+    /// Returns the identity of the file at `path`, or `None` if there is no file or a device.
     pub(crate) fn of(path: &Path) -> Option<Self> {
         let metadata = std::fs::metadata(path).ok()?;
         if !metadata.is_file() {
@@ -61,18 +58,18 @@ mod tests {
         let path = |name| folder.path().join(name);
         std::fs::write(path("a"), "").unwrap();
         std::fs::write(path("b"), "").unwrap();
-        let one = Identity::of(&path("a"));
+        let one = SameFile::of(&path("a"));
         assert!(one.is_some());
-        assert_eq!(Identity::of(&path("./a")), one);
-        assert_ne!(Identity::of(&path("b")), one);
-        assert_eq!(Identity::of(&path("c")), None);
-        assert_eq!(Identity::of(folder.path()), None);
+        assert_eq!(SameFile::of(&path("./a")), one);
+        assert_ne!(SameFile::of(&path("b")), one);
+        assert_eq!(SameFile::of(&path("c")), None);
+        assert_eq!(SameFile::of(folder.path()), None);
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink(path("a"), path("soft")).unwrap();
             std::fs::hard_link(path("a"), path("hard")).unwrap();
-            assert_eq!(Identity::of(&path("soft")), one);
-            assert_eq!(Identity::of(&path("hard")), one);
+            assert_eq!(SameFile::of(&path("soft")), one);
+            assert_eq!(SameFile::of(&path("hard")), one);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a search may use, as the command line says.
+//! The limits of each search, from the command line.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -7,18 +7,18 @@ use grid_core::Limits;
 
 use crate::program::cli::LimitArgs;
 
-/// What each search may use; no limit by default.
+/// The limits of each search. Unlimited by default.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Effort {
+pub(crate) struct SearchLimits {
     /// Most states to expand.
     pub(crate) states: Option<u64>,
-    /// Most bytes of search data to hold.
+    /// Most bytes of search data.
     pub(crate) memory_bytes: Option<u64>,
-    /// Longest search.
+    /// Longest time.
     pub(crate) time: Option<Duration>,
 }
 
-impl From<&LimitArgs> for Effort {
+impl From<&LimitArgs> for SearchLimits {
     fn from(args: &LimitArgs) -> Self {
         Self {
             states: args.limit_states,
@@ -28,8 +28,8 @@ impl From<&LimitArgs> for Effort {
     }
 }
 
-impl Effort {
-    /// The limits of a search that stops when `flag` is raised.
+impl SearchLimits {
+    /// Returns the limits with this stop flag.
     pub(crate) fn limits(self, flag: &AtomicBool) -> Limits<'_> {
         let mut limits = Limits::new().stop(flag);
         if let Some(states) = self.states {

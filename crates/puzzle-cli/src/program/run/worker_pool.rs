@@ -1,4 +1,4 @@
-//! The reader's queue, and the workers that empty it.
+//! A queue that the reader fills, and the workers that empty it.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -9,11 +9,10 @@ use std::time::{Duration, Instant};
 
 use crate::program::thread::start;
 
-/// Puzzles that the reader puts into the queue at once: waking a worker takes longer than solving a
-/// small puzzle.
+/// Largest batch. Waking a worker takes longer than solving a small puzzle.
 const BATCH: usize = 64;
 
-/// The reader fills a batch for at most so long, and calls `tick` so often while it waits.
+/// Longest time of filling a batch, and the interval of `tick` while the reader waits.
 const PATIENCE: Duration = Duration::from_millis(1);
 
 /// Puzzles that wait for a worker.
@@ -29,7 +28,7 @@ struct State<Job> {
     jobs: VecDeque<Job>,
     /// Workers that wait for a puzzle.
     idle: usize,
-    /// The reader waits until so few puzzles are left.
+    /// The reader waits until at most this many puzzles are left.
     wanted: usize,
     closed: bool,
 }
@@ -52,7 +51,7 @@ impl<Job> Queue<Job> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next puzzle; none if there will be no more.
+    /// Waits for the next puzzle. Returns `None` at the end.
     fn next(&self) -> Option<Job> {
         let mut state = self.lock();
         while state.jobs.is_empty() && !state.closed {
@@ -68,7 +67,7 @@ impl<Job> Queue<Job> {
         job
     }
 
-    /// Ends the queue. Workers still take what is in it.
+    /// Closes the queue. Workers finish its puzzles.
     fn close(&self) {
         self.lock().closed = true;
         self.filled.notify_all();
@@ -76,13 +75,13 @@ impl<Job> Queue<Job> {
     }
 }
 
-/// The reader's side of a queue, and the workers on the other side.
-pub(super) struct Team<'scope, 'env, Job, Work> {
+/// The reader's side of the queue, which starts workers.
+pub(super) struct WorkerPool<'scope, 'env, Job, Work> {
     scope: &'scope Scope<'scope, 'env>,
     queue: &'scope Queue<Job>,
-    /// Does a job. False if no more need to be done.
+    /// Does a job. Returns false if no more are wanted.
     work: &'scope Work,
-    /// Called from time to time while the reader waits.
+    /// Called regularly while the reader waits.
     tick: &'scope dyn Fn(),
     most_workers: usize,
     workers: usize,
@@ -90,8 +89,8 @@ pub(super) struct Team<'scope, 'env, Job, Work> {
     since: Instant,
 }
 
-impl<'scope, 'env, Job: Send, Work: Fn(Job) -> bool + Sync> Team<'scope, 'env, Job, Work> {
-    /// A team of at most `most_workers`. If that is one, the reader does the jobs itself.
+impl<'scope, 'env, Job: Send, Work: Fn(Job) -> bool + Sync> WorkerPool<'scope, 'env, Job, Work> {
+    /// Creates a pool of at most `most_workers`. With one, the reader does the jobs itself.
     pub(super) fn new(
         scope: &'scope Scope<'scope, 'env>,
         queue: &'scope Queue<Job>,
@@ -111,7 +110,7 @@ impl<'scope, 'env, Job: Send, Work: Fn(Job) -> bool + Sync> Team<'scope, 'env, J
         }
     }
 
-    /// Has a job done, now or later. False if no more need to be done.
+    /// Adds a job. Returns false if no more are wanted.
     pub(super) fn give(&mut self, job: Job) -> bool {
         if self.most_workers == 1 {
             return (self.work)(job);
@@ -124,13 +123,13 @@ impl<'scope, 'env, Job: Send, Work: Fn(Job) -> bool + Sync> Team<'scope, 'env, J
         !is_full || self.send()
     }
 
-    /// Hands the batch to workers, and starts those for which there is work. False if no more jobs
-    /// need to be done.
+    /// Hands the batch to the workers and starts missing ones. Returns false if no more jobs are
+    /// wanted.
     pub(super) fn send(&mut self) -> bool {
         let room = match self.batch.len() {
             0 => return true,
             BATCH => BATCH,
-            // Puzzles that are slow to read are large, so few of them should wait.
+            // Puzzles that are slow to read are large, so few of them wait.
             _ => self.workers,
         };
         self.wait_until_left(room);
@@ -144,7 +143,7 @@ impl<'scope, 'env, Job: Send, Work: Fn(Job) -> bool + Sync> Team<'scope, 'env, J
         drop(state);
         for _ in 0..wanted.min(self.most_workers - self.workers) {
             if start(self.scope, self.worker()).is_err() {
-                // Those that started have to do.
+                // The system has no more threads.
                 self.most_workers = self.workers.max(1);
                 break;
             }
@@ -161,7 +160,7 @@ impl<'scope, 'env, Job: Send, Work: Fn(Job) -> bool + Sync> Team<'scope, 'env, J
         let (queue, work) = (self.queue, self.work);
         move || {
             while let Some(job) = queue.next() {
-                // A panic is reported where it happens, and leaves the other puzzles.
+                // The panic is reported where it happens, and the other puzzles continue.
                 if let Ok(false) = catch_unwind(AssertUnwindSafe(|| work(job))) {
                     queue.close();
                     queue.lock().jobs.clear();
@@ -170,7 +169,7 @@ impl<'scope, 'env, Job: Send, Work: Fn(Job) -> bool + Sync> Team<'scope, 'env, J
         }
     }
 
-    /// Waits until at most so many puzzles are left in the queue, or no more need to be done.
+    /// Waits until at most this many puzzles are left, or no more are wanted.
     fn wait_until_left(&self, most: usize) {
         let mut state = self.queue.lock();
         while state.jobs.len() > most && !state.closed {
@@ -182,7 +181,7 @@ impl<'scope, 'env, Job: Send, Work: Fn(Job) -> bool + Sync> Team<'scope, 'env, J
         }
     }
 
-    /// Has the last jobs done. A single one needs no worker.
+    /// Finishes the last jobs. A single one needs no worker.
     pub(super) fn finish(mut self) {
         if self.workers == 0 && self.batch.len() == 1 {
             self.most_workers = 1;
@@ -193,8 +192,8 @@ impl<'scope, 'env, Job: Send, Work: Fn(Job) -> bool + Sync> Team<'scope, 'env, J
     }
 }
 
-/// Lets the workers end, also where reading panics.
-impl<Job, Work> Drop for Team<'_, '_, Job, Work> {
+/// Ends the workers, even if reading panics.
+impl<Job, Work> Drop for WorkerPool<'_, '_, Job, Work> {
     fn drop(&mut self) {
         self.queue.close();
     }
