@@ -6,7 +6,8 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::run;
-use crate::workspace::{PROGRAM, Workspace, selection};
+use crate::toolchain::selection;
+use crate::workspace::{PROGRAM, Workspace};
 
 /// The crate of the program `fixtures`.
 const TEST_SUPPORT: &str = "test-support";

@@ -5,7 +5,8 @@ use crate::page;
 use crate::report::Report;
 use crate::run;
 use crate::suites::{self, Suite};
-use crate::workspace::{PROGRAM, Workspace, is_installed};
+use crate::toolchain::is_installed;
+use crate::workspace::{PROGRAM, Workspace};
 
 /// The integration test of the program, and its module that needs a browser.
 const TEST: &str = "program";

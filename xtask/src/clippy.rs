@@ -5,7 +5,8 @@
 
 use crate::report::Report;
 use crate::run;
-use crate::workspace::{Workspace, selection};
+use crate::toolchain::selection;
+use crate::workspace::Workspace;
 
 pub(crate) fn clippy(workspace: &Workspace, packages: &[String]) -> Report {
     let mut command = workspace.cargo(&["clippy", "--all-targets", "--all-features"]);

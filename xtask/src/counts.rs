@@ -132,10 +132,8 @@ mod unit {
         };
         let counted = counts(&[("a", 1050), ("b", 1051), ("c", 500), ("new", 1)]);
         let recorded = counts(&[("a", 1000), ("b", 1000), ("c", 1000), ("old", 1)]);
-        let found: Vec<_> = compare(&counted, &recorded)
-            .into_iter()
-            .map(|(_, v)| v)
-            .collect();
+        let found = compare(&counted, &recorded).into_iter();
+        let found: Vec<_> = found.map(|(_, verdict)| verdict).collect();
         let wanted = [
             Ok("+5.0 %"),
             Err("+5.1 %"),

@@ -3,7 +3,8 @@
 use crate::report::Report;
 use crate::run;
 use crate::suites;
-use crate::workspace::{Workspace, selection};
+use crate::toolchain::selection;
+use crate::workspace::Workspace;
 
 pub(crate) fn docs(workspace: &Workspace, packages: &[String]) -> Report {
     let mut command = workspace.cargo(&["doc", "--no-deps", "--all-features"]);

@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::workspace::Workspace;
+
 pub(crate) fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| in_words(path, &error))
 }
@@ -35,6 +37,19 @@ pub(crate) fn below(folder: &Path) -> Vec<PathBuf> {
         false => vec![path],
     };
     paths.into_iter().flat_map(below).collect()
+}
+
+/// The READMEs, and the contribution guide unless crates are named.
+pub(crate) fn readmes(workspace: &Workspace, packages: &[String]) -> Vec<PathBuf> {
+    let mut texts = Vec::new();
+    if packages.is_empty() {
+        texts.push(workspace.root.join("README.md"));
+        texts.push(workspace.root.join(".github").join("CONTRIBUTING.md"));
+    }
+    let selected = workspace.selected(packages);
+    let published = selected.filter(|package| package.published);
+    texts.extend(published.map(|package| package.dir.join("README.md")));
+    texts
 }
 
 fn in_words(path: &Path, error: &io::Error) -> String {

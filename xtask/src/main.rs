@@ -28,6 +28,7 @@ mod run;
 mod snapshots;
 mod suites;
 mod tests;
+mod toolchain;
 mod verify;
 mod workspace;
 

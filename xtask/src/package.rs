@@ -40,7 +40,8 @@ fn compile(workspace: &Workspace, published: &[&Package]) -> Result<(), String> 
     let folder = packed.join("unpacked");
     // Nothing of an earlier run may stay.
     let _ = fs::remove_dir_all(&folder);
-    files::write(&folder.join("Cargo.toml"), &manifest(published))?;
+    let root = files::read(&workspace.root.join("Cargo.toml"))?;
+    files::write(&folder.join("Cargo.toml"), &manifest(&root, published))?;
     for package in published {
         let archive = packed.join(format!("{}.crate", stem(package)));
         // `m`: files in an archive are from 2006, and cargo compares times.
@@ -59,8 +60,9 @@ fn compile(workspace: &Workspace, published: &[&Package]) -> Result<(), String> 
     run::output(&mut command).map(drop)
 }
 
-/// The manifest of a workspace in which each package stands for its published version.
-fn manifest(published: &[&Package]) -> String {
+/// The manifest of a workspace in which each package stands for its published version. It has the
+/// profiles of the `root` manifest: with others, cargo would compile every dependency again.
+fn manifest(root: &str, published: &[&Package]) -> String {
     let members: Vec<String> = published.iter().map(|p| format!("{:?}", stem(p))).collect();
     let mut text = format!(
         "[workspace]\nresolver = \"3\"\nmembers = [{}]\n\n[patch.crates-io]\n",
@@ -69,7 +71,8 @@ fn manifest(published: &[&Package]) -> String {
     for package in published {
         text += &format!("{} = {{ path = {:?} }}\n", package.name, stem(package));
     }
-    text
+    let profiles = root.find("[profile.").unwrap_or(root.len());
+    text + "\n" + &root[profiles..]
 }
 
 fn stem(package: &Package) -> String {
@@ -87,14 +90,13 @@ mod unit {
             version: "0.1.0".to_owned(),
             ..Package::default()
         };
-        let text = manifest(&[&package("grid-core"), &package("push-box")]);
-        assert!(
-            text.contains("members = [\"grid-core-0.1.0\", \"push-box-0.1.0\"]"),
-            "{text}"
-        );
-        assert!(
-            text.ends_with("push-box = { path = \"push-box-0.1.0\" }\n"),
-            "{text}"
-        );
+        let root = "[workspace]\n\n[profile.dev]\nopt-level = 1\n";
+        let text = manifest(root, &[&package("grid-core"), &package("push-box")]);
+        for part in [
+            "members = [\"grid-core-0.1.0\", \"push-box-0.1.0\"]",
+            "push-box = { path = \"push-box-0.1.0\" }\n\n[profile.dev]\nopt-level = 1\n",
+        ] {
+            assert!(text.contains(part), "{text}");
+        }
     }
 }

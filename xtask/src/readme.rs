@@ -33,7 +33,7 @@ pub(crate) fn readme(workspace: &Workspace, packages: &[String], built: &[Artifa
         Err(error) => return Report::of(Err(error), "cargo build -p puzzle-cli"),
     };
     let mut report = Report::default();
-    for path in results::texts(workspace, packages) {
+    for path in files::readmes(workspace, packages) {
         let shown = workspace.relative(&path).to_string();
         match files::read(&path) {
             Ok(text) => {

@@ -1,7 +1,8 @@
 //! The tables of results in the READMEs, made from the figures of the benchmarks.
 //!
 //! `cargo xtask bench --write` keeps the figures of a crate in `benches/bars.json`. A README names
-//! the rows that it shows, `crate: row` or `crate: row => other name`:
+//! the rows that it shows, `crate: row` or `crate: row => other name`. The first line may ask for
+//! another last column, as in `<!-- bars, public solver`:
 //!
 //! ```text
 //! <!-- bars
@@ -11,33 +12,18 @@
 //! <!-- end of bars -->
 //! ```
 
-use std::path::PathBuf;
-
 use serde_json::Value;
 
 use crate::files;
 use crate::report::Report;
 use crate::workspace::Workspace;
 
-const START: &str = "<!-- bars\n";
+const START: &str = "<!-- bars";
 const ROWS_END: &str = "-->\n";
 const END: &str = "<!-- end of bars -->";
+/// The last column of a table that asks for no other.
+const FLOOD: &str = "flood fill";
 const FIX: &str = "cargo xtask bless, or cargo xtask bench --write to measure again";
-const HEAD: &str = "| puzzle | median | longest | published / ours | flood fill / ours |\n\
-                    |---|--:|--:|--:|--:|\n";
-
-/// The READMEs, and the contribution guide unless crates are named.
-pub(crate) fn texts(workspace: &Workspace, packages: &[String]) -> Vec<PathBuf> {
-    let mut texts = Vec::new();
-    if packages.is_empty() {
-        texts.push(workspace.root.join("README.md"));
-        texts.push(workspace.root.join(".github").join("CONTRIBUTING.md"));
-    }
-    let selected = workspace.selected(packages);
-    let published = selected.filter(|package| package.published);
-    texts.extend(published.map(|package| package.dir.join("README.md")));
-    texts
-}
 
 /// The tables of a text are those of the figures.
 pub(crate) fn check(workspace: &Workspace, shown: &str, text: &str, report: &mut Report) {
@@ -53,7 +39,7 @@ pub(crate) fn check(workspace: &Workspace, shown: &str, text: &str, report: &mut
 
 /// Writes the tables again.
 pub(crate) fn bless(workspace: &Workspace, packages: &[String]) -> Result<(), String> {
-    for path in texts(workspace, packages) {
+    for path in files::readmes(workspace, packages) {
         let text = files::read(&path)?;
         let now = renewed(&text, |name| figures(workspace, name))
             .map_err(|what| format!("{}: {what}", workspace.relative(&path)))?;
@@ -91,22 +77,31 @@ fn renewed(text: &str, figures: impl Fn(&str) -> Result<Value, String>) -> Resul
 }
 
 fn table(wanted: &str, figures: impl Fn(&str) -> Result<Value, String>) -> Result<String, String> {
-    let mut rows = Vec::new();
-    for line in wanted.lines() {
+    let (option, rows) = wanted.split_once('\n').unwrap_or_default();
+    let last = option.strip_prefix(", ").unwrap_or(FLOOD);
+    let mut text = format!(
+        "| puzzle | median | longest | published / ours | {last} / ours |\n\
+         |---|--:|--:|--:|--:|\n"
+    );
+    for line in rows.lines() {
         let parts = line.split_once(": ");
-        rows.push(parts.ok_or_else(|| format!("`{line}` is not `crate: row`"))?);
-    }
-    let mut text = HEAD.to_owned();
-    for (name, work) in rows {
+        let (name, work) = parts.ok_or_else(|| format!("`{line}` is not `crate: row`"))?;
         let (work, shown) = work.split_once(" => ").unwrap_or((work, work));
         let figures = figures(name)?;
-        let mut found = figures["rows"].as_array().into_iter().flatten();
-        let row = found.find(|row| row["work"] == work);
+        let mut rows = figures["rows"].as_array().into_iter().flatten();
+        let row = rows.find(|row| row["work"] == work);
         let row = row.ok_or_else(|| format!("the benchmark of {name} has no row `{work}`"))?;
         let cell = |key: &str| row[key].as_str().unwrap_or_default();
-        let (median, max) = (cell("median"), cell("max"));
-        let (published, floor) = (cell("to reference"), inverse(cell("to floor")));
-        text += &format!("| {shown} | {median} | {max} | {published} | {floor} |\n");
+        let (median, max, published) = (cell("median"), cell("max"), cell("to reference"));
+        // The figures below a row are of other solvers.
+        let below = rows.next().filter(|row| row["work"].is_null());
+        let others = below.and_then(|row| row["others, to us"].as_str());
+        let public = others.and_then(|others| others.strip_prefix("frontier, total "));
+        let other = match last {
+            FLOOD => inverse(cell("to floor")),
+            _ => public.unwrap_or_default().to_owned(),
+        };
+        text += &format!("| {shown} | {median} | {max} | {published} | {other} |\n");
     }
     Ok(text)
 }
@@ -124,42 +119,32 @@ mod unit {
     fn renew(text: &str) -> Result<String, String> {
         renewed(text, |_| {
             Ok(serde_json::json!({ "rows": [
-                { "work": "open", "median": "1 us", "max": "2 us", "to reference": "9x" },
+                { "work": "open", "median": "1 us", "max": "2 us", "to reference": "9x",
+                  "to floor": "0.25x" },
+                { "others, to us": "frontier, total 7x" },
             ]}))
         })
     }
 
     #[test]
     fn a_stale_table_is_renewed() {
-        let text = |rows: &str, cells: &str| {
-            format!("a\n{START}{rows}\n{ROWS_END}{HEAD}{cells}\n{END}\nb\n")
+        let text = |option: &str, cells: &str| {
+            let last = option.strip_prefix(", ").unwrap_or(FLOOD);
+            let head = format!("| puzzle | median | longest | published / ours | {last} / ours |");
+            let head = format!("{head}\n|---|--:|--:|--:|--:|");
+            format!("{START}{option}\npush-box: open => o\n{ROWS_END}{head}\n{cells}\n{END}\n")
         };
-        let fresh = text("push-box: open", "| open | 1 us | 2 us | 9x |  |");
+        let fresh = text("", "| o | 1 us | 2 us | 9x | 4.000x |");
         assert_eq!(renew(&fresh).as_ref(), Ok(&fresh));
-        let stale = text("push-box: open", "| open | 3 us | 2 us | 9x |  |");
+        let stale = text("", "| o | 3 us | 2 us | 9x | 4.000x |");
         assert_eq!(renew(&stale), Ok(fresh));
-        let renamed = renew(&text("push-box: open => o", "")).expect("a table");
-        assert!(renamed.contains("| o | 1 us |"), "{renamed}");
+        let public = text(", public solver", "| o | 1 us | 2 us | 9x | 7x |");
+        assert_eq!(renew(&public).as_ref(), Ok(&public));
     }
 
     #[test]
-    fn ratios_say_how_many_times_longer_others_take() {
-        assert_eq!(
-            ["0.146x", "441x", ""].map(inverse),
-            ["6.849x", "0.002x", ""]
-        );
-    }
-
-    #[test]
-    fn a_broken_table_is_named() {
-        let list = |rows: &str| format!("{START}{rows}\n{ROWS_END}");
-        for (text, wanted) in [
-            (list("push-box: maze") + END, "has no row `maze`"),
-            (list("open") + END, "is not `crate: row`"),
-            (list("push-box: open"), "has no `<!-- end"),
-        ] {
-            let error = renew(&text).expect_err(&text);
-            assert!(error.contains(wanted), "{error}");
-        }
+    fn a_row_without_figures_is_named() {
+        let error = renew(&format!("{START}\npush-box: maze\n{ROWS_END}{END}")).expect_err("maze");
+        assert!(error.contains("has no row `maze`"), "{error}");
     }
 }

@@ -126,15 +126,8 @@ mod unit {
     use super::*;
 
     fn judged(ok: bool, output: &str) -> Report {
-        let output = output.to_owned();
-        judge(
-            &Ran {
-                ok,
-                code: 0,
-                output,
-            },
-            "cargo test",
-        )
+        let (code, output) = (0, output.to_owned());
+        judge(&Ran { ok, code, output }, "cargo test")
     }
 
     #[test]

@@ -62,11 +62,11 @@ pub(crate) fn verify(
         }
         drop(sender);
         for (name, report, took) in lines {
-            print!("{}", render(name, &report, took));
+            print!("{}", report.render(name, took));
             total.add(report);
         }
     });
-    println!("{}", last_line(&total));
+    println!("{}", total.last_line());
     if total.failures.is_empty() {
         Ok(())
     } else {
@@ -107,63 +107,5 @@ impl Run<'_> {
                 report
             }
         }
-    }
-}
-
-fn render(name: &str, report: &Report, took: Duration) -> String {
-    let (passed, failed) = (report.passed, report.failed());
-    let verdict = if failed == 0 { "ok" } else { "FAILED" };
-    let checks = if passed == 1 { "check" } else { "checks" };
-    let seconds = took.as_secs_f64();
-    let mut text = format!("{name:<13}{seconds:>6.1} s  {verdict:<6} {passed:>5} {checks}");
-    if failed > 0 {
-        text += &format!(", {failed} failed");
-    }
-    for note in report.notes.iter().chain(&report.left_out) {
-        text += &format!("  ({note})");
-    }
-    text += "\n";
-    // Failures with the same fix are shown together.
-    for alike in report.failures.chunk_by(|a, b| a.fix == b.fix) {
-        let lines = alike
-            .iter()
-            .flat_map(|failure| failure.what.trim_end().lines());
-        for line in lines {
-            text += &format!("    {line}\n");
-        }
-        text += &format!("    fix: {}\n", alike[0].fix);
-    }
-    text
-}
-
-fn last_line(total: &Report) -> String {
-    let mut line = format!("{} passed, {} failed", total.passed, total.failed());
-    if !total.left_out.is_empty() {
-        line += &format!("; left out: {}", total.left_out.join("; "));
-    }
-    line
-}
-
-#[cfg(test)]
-mod unit {
-    use super::*;
-
-    #[test]
-    fn lines_name_failures_and_fixes() {
-        let mut report = Report::of(Ok(()), "");
-        assert_eq!(
-            render("fmt", &report, Duration::from_millis(1240)),
-            "fmt             1.2 s  ok         1 check\n"
-        );
-        report.fail(2, "a.rs is wrong", "edit it");
-        report.left_out.push("browser: not found".to_owned());
-        let text = render("fmt", &report, Duration::ZERO);
-        assert!(text.contains(
-            "1 check, 2 failed  (browser: not found)\n    a.rs is wrong\n    fix: edit it\n"
-        ));
-        assert_eq!(
-            last_line(&report),
-            "1 passed, 2 failed; left out: browser: not found"
-        );
     }
 }

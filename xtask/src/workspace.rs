@@ -7,6 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::run;
+use crate::toolchain;
 
 /// The crate that the solvers depend on.
 pub(crate) const CORE: &str = "grid-core";
@@ -73,7 +74,7 @@ impl Workspace {
         let crate_dir =
             env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").into());
         let root = Path::new(&crate_dir).parent().unwrap_or(Path::new("."));
-        let mut command = cargo(root);
+        let mut command = toolchain::cargo(root);
         command.args(["metadata", "--no-deps", "--format-version", "1"]);
         let metadata: Value = serde_json::from_str(&run::output(&mut command)?)
             .map_err(|error| format!("cargo metadata: {error}"))?;
@@ -102,9 +103,9 @@ impl Workspace {
         packages.filter(move |package| names.is_empty() || names.contains(&package.name))
     }
 
-    /// `cargo`, quiet and without colors.
+    /// `cargo` in the root folder, quiet and without colors.
     pub(crate) fn cargo(&self, args: &[&str]) -> Command {
-        let mut command = cargo(&self.root);
+        let mut command = toolchain::cargo(&self.root);
         command.args(args);
         command
     }
@@ -113,33 +114,6 @@ impl Workspace {
     pub(crate) fn relative<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
         path.strip_prefix(&self.root).unwrap_or(path).display()
     }
-}
-
-/// The options of cargo for these crates, or for all if the list is empty.
-pub(crate) fn selection(names: &[String]) -> Vec<&str> {
-    if names.is_empty() {
-        return vec!["--workspace"];
-    }
-    names.iter().flat_map(|name| ["-p", name]).collect()
-}
-
-/// Whether the toolchain can compile for a target.
-pub(crate) fn is_installed(target: &str) -> bool {
-    let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    let ran = run::captured(command.args(["--print", "target-libdir", "--target", target]));
-    ran.ok && Path::new(ran.output.trim()).is_dir()
-}
-
-fn cargo(root: &Path) -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command
-        .current_dir(root)
-        .env("CARGO_TERM_COLOR", "never")
-        .env("CARGO_TERM_QUIET", "true")
-        .env("NO_COLOR", "1")
-        .env_remove("RUST_BACKTRACE")
-        .env_remove("CASES");
-    command
 }
 
 fn package(value: &Value) -> Package {

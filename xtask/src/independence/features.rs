@@ -1,11 +1,12 @@
-//! Each library compiles alone, without features and with each of them.
+//! Each library compiles alone, with each of its features and without it.
 //!
 //! Alone, because cargo unites the features of crates that it compiles together. And for a target
 //! that has no standard library, because only there a dependency on it is an error.
 
 use crate::report::Report;
 use crate::run;
-use crate::workspace::{Package, Workspace, is_installed};
+use crate::toolchain::is_installed;
+use crate::workspace::{Package, Workspace};
 
 /// A microcontroller: no `std`, pointers of 32 bits, no atomic integers of 64 bits.
 const BARE: &str = "thumbv7em-none-eabihf";
@@ -20,7 +21,7 @@ pub(super) fn check(workspace: &Workspace, packages: &[String], report: &mut Rep
     }
     let bare = is_installed(BARE);
     for package in libraries {
-        for (features, target) in [("", BARE), ("generate", BARE), ("std", "")] {
+        for (features, target) in [("generate", BARE), ("std", "")] {
             let target = if bare { target } else { "" };
             let mut command = workspace.cargo(&["check", "--lib", "--no-default-features"]);
             command.args(["-p", &package.name, "--features", features]);

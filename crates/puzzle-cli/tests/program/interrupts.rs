@@ -40,8 +40,8 @@ fn ignored_signals_stay_ignored() {
     assert_eq!(rest(running), (Some(0), "1\n1\n".to_owned()));
 }
 
-/// Waits until the program has registered its handlers, of which that of SIGHUP is the last, and has
-/// then worked for a while. Fails after a minute.
+/// Waits until the program has registered its handlers, of which that of SIGHUP is the last, and
+/// has then worked for a while. Fails after a minute.
 #[cfg(target_os = "linux")]
 fn wait_for_search(process: &Child) {
     use std::time::{Duration, Instant};
