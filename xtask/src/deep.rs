@@ -1,5 +1,5 @@
 //! `cargo xtask deep`: the random tests of the solver crates with many more cases, in release. The
-//! tests with snapshots run beside them, so that both builds print and count the same.
+//! tests with snapshots run too, so that the release build prints and counts the same as the other.
 
 use crate::run;
 use crate::workspace::Workspace;

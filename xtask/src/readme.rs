@@ -75,8 +75,8 @@ fn shell(workspace: &Workspace, puzzle: &Path, command: &str, code: i32) -> Comm
     shell
 }
 
-/// Judges a command that is not run: one that runs these checks, or one that changes the machine.
-/// It is shown without output, and a task of ours is understood.
+/// Judges a command that is not run, because it runs these checks or changes the machine. It must
+/// have no output, and xtask must accept the arguments of its own tasks.
 fn unrun(command: &str, output: &str) -> Option<Result<(), String>> {
     let words: Vec<&str> = command.split_whitespace().collect();
     let judged = match words.as_slice() {

@@ -1,7 +1,7 @@
 //! `cargo xtask verify`: runs the phases and prints a timed line for each.
 //!
 //! Phases that compile wait for each other, because cargo locks its folder. Phases that run what is
-//! compiled stand in a second lane beside them. A failed phase does not stop the others.
+//! compiled run at the same time in a second lane. A failed phase does not stop the others.
 
 use std::sync::OnceLock;
 use std::sync::mpsc::{Sender, channel};

@@ -4,7 +4,7 @@ use core::cell::Cell;
 use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// Limits of a search. By default there is none.
+/// Limits of a search. There is none by default.
 ///
 /// ```
 /// use grid_core::Limits;
@@ -271,11 +271,11 @@ mod tests {
         assert_eq!(meter.stats().generated, 7);
         meter.generate(u64::MAX);
         assert_eq!(meter.stats().generated, u64::MAX);
-        // All that is allowed may be held.
+        // A charge may use the whole limit.
         let meter = Meter::new(&Limits::new().memory_bytes(5));
         assert_eq!(meter.hold(5), Ok(()));
         assert_eq!(meter.hold(1), Err(Limit::Memory));
-        // More than a machine can address is not, whatever the limit.
+        // No limit allows more than a machine can address.
         for limits in [Limits::new(), Limits::new().memory_bytes(u64::MAX)] {
             let meter = Meter::new(&limits);
             assert_eq!(meter.hold(MOST_BYTES), Ok(()));

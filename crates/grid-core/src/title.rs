@@ -52,7 +52,7 @@ impl<'a> Lines<'a> {
         Self { text, is_outer }
     }
 
-    /// The lines that are not blank, each with whether it stands in the paragraph of the puzzle
+    /// The lines that are not blank, each with whether it is in the paragraph of the puzzle
     /// above, and below.
     fn paragraphs(&self) -> impl DoubleEndedIterator<Item = (Line<'a>, bool, bool)> {
         // Nothing follows the last row on its own line.
@@ -118,7 +118,7 @@ fn key<'a>(line: &Line<'a>) -> Option<&'a str> {
     (is_title && !value.is_empty()).then_some(value)
 }
 
-/// Keys of collections and statements that are no titles.
+/// Keys of collections and statements whose values are not titles.
 const KEYS: [&str; 30] = [
     "author",
     "date",
@@ -152,7 +152,7 @@ const KEYS: [&str; 30] = [
     "notes",
 ];
 
-/// A line that may be a title without saying so.
+/// Whether a line without a key may be a title.
 fn plain<'a>(line: &Line<'a>) -> Option<&'a str> {
     let text = text(line)?;
     let is_key = text.split_once(':').is_some_and(|(key, _)| {

@@ -141,7 +141,7 @@ fn judge(board: &Board, known: Option<u64>) {
     }
 }
 
-/// Larger boards against the frontier programme, as far as that comes.
+/// Larger boards against the frontier program, within its limits.
 pub fn board_large(bytes: &[u8]) {
     let Some(board) = large(&mut Bytes::new(bytes)) else {
         return;

@@ -28,10 +28,10 @@ pub struct Edge<S> {
 
 /// Finds a cheapest path from any of `starts` to a goal.
 ///
-/// - `successors`: appends the steps out of a state to the list, which comes empty. It may use the
-///   same meter, and pass on the limit that stopped it.
+/// - `successors`: appends the steps out of a state to the list, which is empty before the call. It
+///   may use the same meter, and pass on the limit that stopped it.
 /// - `heuristic`: a lower bound of the cost from a state to any goal, or `None` where no goal can
-///   be reached; such a state is dropped. If it ever exceeds the true cost, a dearer path may be
+///   be reached; such a state is dropped. If it ever exceeds the true cost, a costlier path may be
 ///   returned. It need not be consistent: a state reached more cheaply after its expansion is
 ///   expanded again. Called once per state.
 /// - `is_goal`: called for each expanded state.
@@ -42,7 +42,7 @@ pub struct Edge<S> {
 /// is never queued twice.
 ///
 /// With a consistent heuristic each state is expanded at most once: O((states + steps) log states)
-/// time. Memory: one copy of each state seen and some 100 bytes beside it, up to three times that
+/// time. Memory: one copy of each state seen and about 100 bytes more, up to three times that
 /// while lists grow.
 ///
 /// # Errors
@@ -238,7 +238,8 @@ mod tests {
 
     #[test]
     fn an_inconsistent_heuristic_still_gives_the_optimum() {
-        // 1 is first expanded over the dear step, since 2 looks bad; then again over 2.
+        // State 1 is expanded first over the costly step, because the estimate of 2 is high, and
+        // then again over 2.
         let graph: Graph = &[&[(1, 5), (2, 1)], &[(3, 10)], &[(1, 1)], &[]];
         let meter = Meter::new(&Limits::new());
         let found = search(graph, &[0, 0, 11, 0], &meter).unwrap();

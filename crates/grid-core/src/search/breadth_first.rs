@@ -11,10 +11,10 @@ const UNSEEN: u32 = u32::MAX;
 /// - `states`: every state is an index below this; at most 2^32 - 1.
 /// - `successors`: the states one step from a state. Of several shortest paths the one found first
 ///   wins: earlier starts, then earlier successors.
-/// - `is_goal`: asked once for each expanded state, in order of distance, with that distance. A
-///   closure that records what it sees and never says yes makes this a flood.
+/// - `is_goal`: called once for each expanded state, in order of distance, with that distance. With
+///   a closure that records each state and always returns `false`, the search is a flood fill.
 ///
-/// Time O(states + steps), memory 8 bytes a state.
+/// Time O(states + steps), memory 8 bytes per state.
 ///
 /// # Errors
 /// [`Interrupted`] when `meter` refuses; its lower bound is the distance of the state next in line.

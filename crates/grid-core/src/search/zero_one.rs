@@ -11,11 +11,11 @@ use crate::tracked::{Charge, TrackedVec};
 ///
 /// - `states`: every state is an index below this; at most 2^32.
 /// - `successors`: the steps out of a state.
-/// - `is_goal`: asked once for each expanded state, in order of cost.
+/// - `is_goal`: called once for each expanded state, in order of cost.
 ///
-/// A state is settled when it leaves the queue. Settling it when it is first queued, as is often
-/// seen, is wrong where a path of cost 1 is found before one of cost 0. Time O(states + steps);
-/// memory a bit a state and 8 bytes for each step to a state that is not settled yet.
+/// A state is settled when it leaves the queue. To settle it when it is first queued is a common
+/// fault: the search may find a path of cost 1 before one of cost 0. Time O(states + steps).
+/// Memory: one bit per state, and 8 bytes per step to a state that is not settled yet.
 ///
 /// # Errors
 /// [`Interrupted`] when `meter` refuses; its lower bound is the cost of the state next in line.
