@@ -23,6 +23,9 @@ use crate::solver::{Cause, Fault, Parsed, Solver};
 use crate::source::Source;
 use crate::verdict::Stopper;
 
+/// The kind of an error that names a puzzle beyond the last.
+const MISSING: &str = "missing-puzzle";
+
 /// Replays a solution and prints what it is worth.
 pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
     if [&args.file, &args.solution].map(|file| Input::named(file))
@@ -65,6 +68,9 @@ fn read_and_judge<S: Solver>(
         title: title.as_deref(),
     };
     let puzzle = puzzle.map_err(|mut fault| {
+        if fault.cause.kind == MISSING {
+            return refuse(only(&source), &fault, errors);
+        }
         if fault.cause.kind == TextErrorKind::SecondPuzzle.code() {
             fault.hint = Some("`--puzzle N` names one of several puzzles".to_owned());
         } else if let Some(hint) = other_command(&source.bytes, S::NAME, "puzzle check") {
@@ -132,7 +138,7 @@ fn nth<S: Solver>(
             drop(puzzles);
             let count = solver.parse_all(&source.bytes).count();
             let message = format!("there is no puzzle {number}: the input has {count}");
-            let cause = Cause::new("missing-puzzle", message);
+            let cause = Cause::new(MISSING, message);
             let (place, hint) = (None, None);
             (Err(Box::new(Fault { cause, place, hint })), None)
         }

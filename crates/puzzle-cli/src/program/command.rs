@@ -45,7 +45,7 @@ pub(crate) fn completed(mut args: Vec<OsString>) -> Result<Vec<OsString>, String
         None if start.is_empty() && first == Input::Standard => {}
         None => {
             return Err(format!(
-                "{name} looks like none of the puzzles; name the command: `puzzle push-box {name}`"
+                "{name} looks like none of the puzzles; a command says which it is, such as `puzzle push-box`"
             ));
         }
     }
