@@ -1,5 +1,5 @@
-//! What goes to standard error: what is wrong with an input, with the offending line and a caret,
-//! and why a puzzle has no answer.
+//! Renders diagnostics: errors in an input, with the line and a caret, and notes on puzzles without
+//! an answer.
 
 mod excerpt;
 
@@ -15,20 +15,20 @@ use crate::diagnostic::excerpt::Excerpt;
 use crate::solver::Fault;
 use crate::source::Source;
 
-/// The puzzle that something is said about.
+/// The puzzle that a diagnostic is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'a> {
-    /// Where it was read.
+    /// The input that holds it.
     pub source: &'a Source,
-    /// Its number there, from 1.
+    /// Its number in the input, from 1.
     pub index: usize,
     /// Its title, if its text has one.
     pub title: Option<&'a str>,
 }
 
 impl Subject<'_> {
-    /// The caption of a picture: the name of the file without folder and extension, the puzzle's
-    /// number from the second on, its title, and a part of the puzzle.
+    /// Returns the caption of a picture: the name of the file without folder and extension, the
+    /// puzzle's number from the second on, its title, and the part of the puzzle.
     #[must_use]
     pub fn caption(self, part: Option<&str>) -> String {
         let name = Path::new(&self.source.name).file_stem();
@@ -55,7 +55,7 @@ impl fmt::Display for Subject<'_> {
     }
 }
 
-/// A name without characters that would do something to a terminal.
+/// Escapes the control characters of a name, which could act on a terminal.
 pub fn printable(name: &str) -> Cow<'_, str> {
     if !name.contains(char::is_control) {
         return Cow::Borrowed(name);
@@ -67,8 +67,8 @@ pub fn printable(name: &str) -> Cow<'_, str> {
     Cow::Owned(escaped.collect())
 }
 
-/// What to do about bytes that start as UTF-16 does, and UTF-8 never: with its mark, or with a
-/// character of which one byte is zero.
+/// Returns a hint for bytes that start as UTF-16 does and UTF-8 does not: with a byte order mark,
+/// or with a character that has one zero byte.
 fn encoding(bytes: &[u8]) -> Option<&'static str> {
     let is_utf_16 = match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
@@ -78,7 +78,7 @@ fn encoding(bytes: &[u8]) -> Option<&'static str> {
     is_utf_16.then_some("this is UTF-16, as some editors write it: save it as UTF-8")
 }
 
-/// The line of a place, if anything is there, with the place marked.
+/// Returns the line of a place with the place marked, unless the place is empty.
 fn snippet(input: &[u8], place: &Place) -> Option<Snippet<'static, Annotation<'static>>> {
     let Excerpt { text, span } = Excerpt::of(input, place)?;
     let mark = AnnotationKind::Primary.span(span);
@@ -89,17 +89,17 @@ fn snippet(input: &[u8], place: &Place) -> Option<Snippet<'static, Annotation<'s
     )
 }
 
-/// Writes diagnostics.
+/// Renders diagnostics as text.
 #[derive(Debug)]
 pub struct Diagnostics {
     renderer: Renderer,
-    /// What a note begins and ends with. A large run writes a note for each puzzle without a
-    /// solution, and the renderer takes longer than the solver.
+    /// Start and end of a note. A large run writes a note for each puzzle without a solution, and
+    /// the renderer takes longer than the solver.
     note: [String; 2],
 }
 
 impl Diagnostics {
-    /// Plain, or with colors.
+    /// Renders plain text, or text with colors.
     #[must_use]
     pub fn new(color: bool) -> Self {
         let renderer = if color {
@@ -115,7 +115,7 @@ impl Diagnostics {
         }
     }
 
-    /// Why a puzzle is none.
+    /// Renders the error of an invalid puzzle.
     #[must_use]
     pub fn fault(&self, subject: Subject<'_>, fault: &Fault) -> String {
         let Source { name, bytes, .. } = subject.source;
@@ -140,21 +140,21 @@ impl Diagnostics {
         self.renderer.render(&[group])
     }
 
-    /// Something to know about a puzzle.
+    /// Renders a note on a puzzle.
     #[must_use]
     pub fn note(&self, subject: impl fmt::Display, message: &str) -> String {
         let [before, after] = &self.note;
         format!("{before}{subject}: {message}{after}")
     }
 
-    /// Something to know that concerns no puzzle.
+    /// Renders a note that concerns no puzzle.
     #[must_use]
     pub fn remark(&self, message: &str) -> String {
         self.renderer
             .render(&[Group::with_title(Level::NOTE.primary_title(message))])
     }
 
-    /// A mistake of this program in a puzzle.
+    /// Renders a bug of this program that a puzzle revealed.
     #[must_use]
     pub fn mistake(&self, subject: Subject<'_>, message: &str) -> String {
         let text = format!("{subject}: {message}");
@@ -164,7 +164,7 @@ impl Diagnostics {
         self.renderer.render(&[group])
     }
 
-    /// Something that concerns no puzzle.
+    /// Renders an error that concerns no puzzle.
     #[must_use]
     pub fn error(&self, message: &str) -> String {
         self.renderer

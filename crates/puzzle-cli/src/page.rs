@@ -1,7 +1,7 @@
-//! The questions of the browser page: one function from a request to its answer, both JSON.
+//! Answers the requests of the browser page: one function from JSON to JSON.
 //!
-//! `border` exports it from the WebAssembly module. Everything here also compiles for other
-//! targets, where the tests ask the same questions.
+//! `border` exports the function from the WebAssembly module. The rest also compiles for other
+//! targets.
 
 #[cfg(target_arch = "wasm32")]
 mod border;
@@ -22,39 +22,39 @@ use crate::recognize::{Kind, recognize};
 use crate::solver::{Parsed, Solver};
 use one::one;
 
-/// Puzzles of a text that the page lists.
+/// Maximum number of puzzles that the page lists.
 const MOST_LISTED: usize = 1_000;
 
-/// What the page asks for.
+/// A kind of request.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Task {
-    /// The puzzles of a text.
+    /// List the puzzles of a text.
     Read,
-    /// One puzzle: its map, or what is wrong with it.
+    /// Show one puzzle: its map, or its error.
     Open,
-    /// The lines of one puzzle in the text.
+    /// Find the lines of one puzzle in the text.
     Lines,
-    /// The best solution.
+    /// Find the optimum.
     Solve,
-    /// The lower bound of vault-keys.
+    /// Compute the lower bound of vault-keys.
     Bound,
-    /// What a given solution is worth.
+    /// Judge a given solution.
     Check,
-    /// A picture as a file.
+    /// Draw a picture file.
     Svg,
 }
 
-/// A question of the page.
+/// A request of the page.
 #[derive(Debug, Deserialize)]
 struct Request {
     #[serde(rename = "do")]
     task: Task,
     text: String,
-    /// Empty: recognized.
+    /// The kind of puzzle; an empty name means that the text tells it.
     #[serde(default, deserialize_with = "kind")]
     kind: Option<Kind>,
-    /// The name of the file, or another word for where the text comes from.
+    /// Name of the file, or another name for the source of the text.
     #[serde(default)]
     source: String,
     /// Number of the puzzle in the text, from 0.
@@ -69,7 +69,7 @@ struct Request {
     /// Limit of states.
     #[serde(default)]
     states: Option<u64>,
-    /// Whether the answer needs no picture.
+    /// Whether to leave out the picture.
     #[serde(default)]
     brief: bool,
     /// A given solution.
@@ -82,7 +82,7 @@ fn kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Kind>, D::E
     Ok(Kind::ALL.into_iter().find(|kind| kind.name() == name))
 }
 
-/// Answers one request. Both are JSON objects; a request that is none gives
+/// Answers one request. Request and answer are JSON objects. A malformed request gives
 /// `{"status": "crashed", ...}`.
 #[must_use]
 pub fn call(request: &[u8]) -> Vec<u8> {
@@ -93,7 +93,7 @@ pub fn call(request: &[u8]) -> Vec<u8> {
     answer.text().into_bytes()
 }
 
-/// An answer: an object, and a picture as JSON of its own.
+/// An answer: an object, and a picture that is already JSON text.
 struct Answer {
     said: Value,
     picture: Option<String>,
@@ -116,7 +116,7 @@ impl Answer {
         }
     }
 
-    /// The object with the picture in it.
+    /// Returns the object with the picture in it.
     fn text(&self) -> String {
         let mut text = self.said.to_string();
         if let Some(picture) = &self.picture {
@@ -131,7 +131,7 @@ impl Answer {
 
 fn answer(request: &Request) -> Answer {
     let recognized = request.kind.or_else(|| recognize(request.text.as_bytes()));
-    // A text that looks like nothing is read as a level: its diagnostics explain most.
+    // An unrecognized text is read as a room, because that parser has the best diagnostics.
     let kind = recognized.unwrap_or(Kind::PushBox);
     if matches!(request.task, Task::Read) {
         let mut read = match kind {
@@ -165,7 +165,7 @@ fn answer(request: &Request) -> Answer {
     }
 }
 
-/// Titles of the puzzles, and which of them are none.
+/// Lists the titles of the puzzles, and which puzzles are invalid.
 fn list<S: Solver>(solver: &S, request: &Request) -> Value {
     let mut puzzles = solver.parse_all(request.text.as_bytes());
     let entry =

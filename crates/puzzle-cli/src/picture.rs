@@ -1,4 +1,4 @@
-//! Pictures of a scene: drawings of characters, SVG files, and a page that replays it.
+//! Pictures of a scene: text drawings, SVG files, and a page that replays the scene.
 
 mod extent;
 pub mod frames;

@@ -1,11 +1,11 @@
-//! Which puzzle a text holds, and in which form.
+//! Recognizes which puzzle a text holds, and in which form.
 
 use manhattan_wiring::Board;
 use push_box::Room;
 use serde::{Deserialize, Serialize};
 use vault_keys::Vault;
 
-/// Puzzles of an input that are tried.
+/// Number of puzzles of an input to parse.
 const TRIED: usize = 20;
 
 /// A kind of puzzle.
@@ -24,7 +24,7 @@ impl Kind {
     /// Every kind.
     pub const ALL: [Self; 3] = [Self::VaultKeys, Self::PushBox, Self::ManhattanWiring];
 
-    /// The name of the command that solves it.
+    /// Returns the name of the command that solves this kind.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl Kind {
         }
     }
 
-    /// The puzzle with its article: `a vault map`.
+    /// Returns the puzzle with its article: `a vault map`.
     #[must_use]
     pub const fn with_article(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Kind {
         }
     }
 
-    /// The form of a text of this kind, for people.
+    /// Returns the name of the form of an input of this kind.
     #[must_use]
     pub fn form(self, input: &[u8]) -> &'static str {
         let has = |byte: u8| input.contains(&byte);
@@ -61,22 +61,22 @@ impl Kind {
     }
 }
 
-/// Whether a line of XSB has counts: a digit before a cell.
+/// Returns whether XSB has counts: a digit before a cell.
 fn has_runs(input: &[u8]) -> bool {
     let is_run = |pair: &[u8]| pair[0].is_ascii_digit() && b"#-_@$*+.(".contains(&pair[1]);
     input.windows(2).any(is_run)
 }
 
-/// The kind of puzzle that an input holds, if it looks like any.
+/// Returns the kind of puzzle that an input holds, if it looks like any.
 ///
-/// Where no parser accepts the input, the characters that only one kind has decide, so that the
-/// diagnostics are those of the right kind.
+/// If no parser accepts the input, the characters that only one kind has decide. So an invalid
+/// puzzle gets the diagnostics of its own kind.
 #[must_use]
 pub fn recognize(input: &[u8]) -> Option<Kind> {
     accepted_kind(input).or_else(|| by_characters(input))
 }
 
-/// The kind whose parser accepts most of the first few puzzles of an input, if any accepts one.
+/// Returns the kind whose parser accepts most of the first puzzles of an input, if any accepts one.
 #[must_use]
 pub fn accepted_kind(input: &[u8]) -> Option<Kind> {
     let counts = [
@@ -89,9 +89,10 @@ pub fn accepted_kind(input: &[u8]) -> Option<Kind> {
     (most > 0).then_some(first)
 }
 
-/// The command that reads an input which `command` refuses, as a hint, if there is such a command.
+/// Returns a hint that names the command for an input that `command` refuses, if another command
+/// accepts the input.
 ///
-/// `prefix` stands before the names of commands: `puzzle` or `puzzle check`.
+/// `prefix` precedes the names of commands: `puzzle` or `puzzle check`.
 #[must_use]
 pub fn other_command(input: &[u8], command: &str, prefix: &str) -> Option<String> {
     let kind = accepted_kind(input).filter(|kind| kind.name() != command)?;

@@ -1,5 +1,5 @@
-//! A puzzle and its solution as something to look at: the one form that every drawing, picture and
-//! replay is made from.
+//! A puzzle and its solution as a scene: the form from which every drawing, picture and replay is
+//! made.
 
 use std::fmt;
 
@@ -7,83 +7,83 @@ use grid_core::{Position, Size};
 
 use crate::unit::Unit;
 
-/// A map with things on it, and what happens there.
+/// A map, the things on it, and the steps of a solution.
 pub struct Scene<'a> {
     /// Height and width of the map.
     pub size: Size,
-    /// What each cell is. A function, not a list: a map can be far larger than its text.
+    /// The ground of each cell. A function, because a map can be far larger than its text.
     pub ground: Box<dyn Fn(Position) -> Ground + 'a>,
-    /// What lies on the map at the start.
+    /// The things that lie on the map at the start.
     pub marks: Vec<Mark>,
-    /// Who moves. A later one is drawn over an earlier one.
+    /// The things that move. A later actor is drawn over an earlier one.
     pub actors: Vec<Actor>,
-    /// What they do, in order.
+    /// The steps of the actors, in order.
     pub steps: Vec<Step>,
-    /// What the cost counts.
+    /// The unit of the cost.
     pub unit: Unit,
-    /// Word for what a moment is: `push`, `key`, `line`.
+    /// The word for a key moment: `push`, `key`, `line`.
     pub event: &'static str,
     /// The solution as LURD text, where the puzzle has such text.
     pub lurd: Option<String>,
-    /// Lines under a drawing: what it cannot show.
+    /// Lines under a drawing, for what the drawing cannot show.
     pub notes: Vec<String>,
 }
 
-/// What a cell of the map is.
+/// The ground of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Free to enter.
     Floor,
     /// Never entered.
     Wall,
-    /// Beyond the outer walls: no part of the puzzle.
+    /// Beyond the outer walls, and so not part of the puzzle.
     Outside,
 }
 
 impl Ground {
-    /// Wall or floor.
+    /// Returns wall or floor.
     #[must_use]
     pub const fn wall(is_wall: bool) -> Self {
         if is_wall { Self::Wall } else { Self::Floor }
     }
 }
 
-/// Something that lies on a cell.
+/// A thing that lies on a cell.
 #[derive(Clone, Debug)]
 pub struct Mark {
-    /// Where.
+    /// Its cell.
     pub at: Position,
-    /// The letter that stands for it.
+    /// Its letter.
     pub letter: char,
-    /// What it is.
+    /// Its kind.
     pub kind: MarkKind,
 }
 
-/// What a mark is, as far as it looks different.
+/// The kind of a mark, as far as kinds look different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
-    /// Where an actor, by its number from 0, starts or ends.
+    /// Start or end of the line of an actor, by its number from 0.
     End(usize),
-    /// To be reached.
+    /// The target of a box.
     Target,
-    /// To be collected.
+    /// A key to collect.
     Key,
-    /// Closed until its key is collected.
+    /// A door, closed until its key is collected.
     Door,
 }
 
-/// Somebody or something that moves.
+/// A thing that moves.
 #[derive(Clone, Debug)]
 pub struct Actor {
-    /// For people: `box`, `robot 2`.
+    /// Its name in texts: `box`, `robot 2`.
     pub name: String,
-    /// The letter that stands for it.
+    /// Its letter.
     pub letter: char,
-    /// Where it is before the first step.
+    /// Its cell before the first step.
     pub start: Position,
-    /// How its route is drawn.
+    /// The line of its route.
     pub stroke: Stroke,
-    /// How it looks itself.
+    /// Its shape.
     pub shape: Shape,
 }
 
@@ -96,42 +96,42 @@ pub enum Stroke {
     Heavy,
 }
 
-/// What an actor looks like where there is room for more than a letter.
+/// The shape of an actor in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Somebody on foot.
+    /// A person.
     Player,
     /// A crate.
     Box,
     /// A robot.
     Robot,
-    /// Nothing but the line that it leaves.
+    /// No shape: only the line of the route.
     Line,
 }
 
 /// One step of a solution.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
-    /// Who moves where; more than one move is one push.
+    /// The moves of the step. A push has two.
     pub moves: Vec<Move>,
-    /// Marks, by their number from 0, that are gone afterwards.
+    /// Marks, by their number from 0, that disappear in this step.
     pub gone: Vec<usize>,
-    /// The whole cost afterwards.
+    /// The total cost after this step.
     pub cost: u64,
-    /// What makes this step worth a picture of its own.
+    /// The text of a key moment, if this step is one.
     pub moment: Option<String>,
 }
 
-/// One actor's move to a neighboring cell.
+/// A move of one actor to a neighboring cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
-    /// Who, by number from 0.
+    /// The number of the actor, from 0.
     pub actor: usize,
-    /// Where to.
+    /// Its next cell.
     pub to: Position,
 }
 
-/// Its size and what happens; the walls cannot be listed.
+/// Prints the size and the number of steps. The ground is a function and cannot be printed.
 impl fmt::Debug for Scene<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Scene")
@@ -143,7 +143,7 @@ impl fmt::Debug for Scene<'_> {
 }
 
 impl Scene<'_> {
-    /// Where each actor is after the first `steps` steps.
+    /// Returns the cell of each actor after the first `steps` steps.
     #[must_use]
     pub fn positions_after(&self, steps: usize) -> Vec<Position> {
         let mut positions: Vec<Position> = self.actors.iter().map(|actor| actor.start).collect();
@@ -153,9 +153,9 @@ impl Scene<'_> {
         positions
     }
 
-    /// Lines under a drawing: the start of the LURD text, then the notes.
+    /// Returns the lines under a drawing: the start of the LURD text, then the notes.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        /// Letters of LURD text under a drawing.
+        /// Maximum number of letters of LURD text under a drawing.
         const MOST_LETTERS: usize = 400;
         let walk = self.lurd.iter().map(|lurd| {
             let shown: String = lurd.chars().take(MOST_LETTERS).collect();
@@ -165,7 +165,7 @@ impl Scene<'_> {
         walk.chain(self.notes.iter().cloned())
     }
 
-    /// The cost of the whole solution.
+    /// Returns the cost of the whole solution.
     #[must_use]
     pub fn cost(&self) -> u64 {
         self.steps.last().map_or(0, |step| step.cost)

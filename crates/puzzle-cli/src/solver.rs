@@ -1,5 +1,4 @@
-//! What the program asks of a puzzle: one trait, so that all puzzles go through one runner, and the
-//! answers it speaks of.
+//! The trait that each puzzle implements for the program, and the types of its answers.
 
 use std::fmt::Display;
 
@@ -10,32 +9,32 @@ use serde_json::{Map, Value};
 
 use crate::scene::Scene;
 
-/// A puzzle, with the options of its command.
+/// A kind of puzzle, with the options of its command.
 pub trait Solver: Sync {
-    /// The typed puzzle; displayed, it is text that can be read back.
+    /// The typed puzzle. Its `Display` form parses back to the same puzzle.
     type Puzzle: Display + Send + Sync;
-    /// What shows that an answer is right.
+    /// The witness of an answer.
     type Witness: Send;
 
-    /// The command that solves it.
+    /// The name of its command.
     const NAME: &'static str;
 
-    /// The line of a puzzle without a solution: the judge's, where there is a judge.
+    /// The output line for a puzzle without a solution, as the judge prints it.
     const NO_SOLUTION: &'static str;
 
-    /// The line of a puzzle without a solution, with these options.
+    /// Returns the output line for a puzzle without a solution, with these options.
     fn no_solution(&self) -> &'static str {
         Self::NO_SOLUTION
     }
 
-    /// Every puzzle of an input, read as far as asked for.
+    /// Parses every puzzle of an input, lazily.
     fn parse_all<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Parsed<Self::Puzzle>> + 'a;
 
-    /// The puzzle of an input that holds exactly one.
+    /// Parses an input that holds exactly one puzzle.
     fn parse_one(&self, input: &[u8]) -> Result<Self::Puzzle, Box<Fault>>;
 
-    /// The answer that the options ask for. If there is no solution, `detail` says how much to find
-    /// out about it.
+    /// Finds the answer that the options ask for. `detail` says how much to explain if there is no
+    /// solution.
     fn solve(
         &self,
         puzzle: &Self::Puzzle,
@@ -43,63 +42,61 @@ pub trait Solver: Sync {
         detail: Detail,
     ) -> Outcome<Self::Witness>;
 
-    /// A cost in words: `3 pushes`; of the first one, if one is minimized after another.
+    /// Returns a cost in words: `3 pushes`. With two costs, it is the one minimized first.
     fn cost_in_words(&self, cost: u64) -> String;
 
-    /// What a witness is worth, whoever found it.
+    /// Returns the solution that a witness proves.
     fn solution(&self, witness: Self::Witness) -> Solution<Self::Witness>;
 
-    /// Reads somebody's witness for a puzzle: the JSON that [`json`](Self::json) writes, and what
-    /// else is usual.
+    /// Reads a given witness: the JSON that [`json`](Self::json) writes, or another usual form.
     fn read_witness(
         &self,
         puzzle: &Self::Puzzle,
         input: &[u8],
     ) -> Result<Self::Witness, Box<Fault>>;
 
-    /// Replays a witness by the rules of the puzzle; the first rule broken.
+    /// Replays a witness by the rules of the puzzle. Fails with the first broken rule.
     fn verify(&self, puzzle: &Self::Puzzle, witness: &Self::Witness) -> Result<(), String>;
 
-    /// The witness as `--format json` writes it.
+    /// Returns the witness as `--format json` writes it.
     fn json<'a>(&self, puzzle: &'a Self::Puzzle, witness: &'a Self::Witness)
     -> impl Serialize + 'a;
 
-    /// The part of the puzzle that the options ask for, where the puzzle has parts.
+    /// Returns the part of the puzzle that the options ask for, if the puzzle has parts.
     fn part(&self) -> Option<&'static str> {
         None
     }
 
-    /// The witness of a puzzle in which nothing has happened yet, as a picture of the puzzle alone
-    /// needs it.
+    /// Returns a witness without steps, for a picture of the puzzle alone.
     fn start(&self, puzzle: &Self::Puzzle) -> Self::Witness;
 
-    /// The part of a witness before the first rule it breaks.
+    /// Returns the part of a witness before the first broken rule.
     fn legal_part(&self, puzzle: &Self::Puzzle, witness: &Self::Witness) -> Self::Witness;
 
-    /// The puzzle and its solution as pictures and replays show them.
+    /// Returns the puzzle and its solution as a scene.
     fn scene<'a>(&self, puzzle: &'a Self::Puzzle, witness: &Self::Witness) -> Scene<'a>;
 }
 
-/// How much to find out about a puzzle without a solution.
+/// How much to explain about a puzzle without a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// The reason that the solver gives.
     Brief,
-    /// Also how many walls are in the way, which takes another search.
+    /// Also the number of walls in the way, which takes another search.
     Full,
 }
 
 /// One puzzle of an input.
 #[derive(Debug)]
 pub struct Parsed<P> {
-    /// The puzzle, or why it is none.
+    /// The puzzle, or its error.
     pub puzzle: Result<P, Box<Fault>>,
     /// Its title, if its text has one.
     pub title: Option<String>,
 }
 
 impl<P> Parsed<P> {
-    /// A puzzle whose text has no titles.
+    /// Wraps a puzzle without a title.
     pub const fn untitled(puzzle: Result<P, Box<Fault>>) -> Self {
         Self {
             puzzle,
@@ -108,29 +105,29 @@ impl<P> Parsed<P> {
     }
 }
 
-/// An answer, and what finding it took.
+/// An answer, with the statistics of its search.
 #[derive(Debug)]
 pub struct Outcome<W> {
     /// The answer.
     pub answer: Answer<W>,
-    /// What the search used.
+    /// The statistics of the search.
     pub stats: Stats,
 }
 
-/// An answer as its solver gives it.
+/// The answer of a solver.
 #[derive(Debug)]
 pub enum Answer<W> {
     /// An optimum.
     Solved(Solution<W>),
-    /// A lower bound, where that was asked for.
+    /// A lower bound, if the options ask for one.
     Bound(u64),
     /// There is no solution.
     Unsolvable(Cause),
-    /// A limit was met.
+    /// A limit ended the search.
     Stopped {
-        /// Which, and what is known.
+        /// The limit, and the proven bounds.
         stopped: grid_core::Stopped<W>,
-        /// What the limit was, if it is none of the user's.
+        /// The limit in words, if it is not a limit of the user.
         cause: Option<Cause>,
     },
 }
@@ -146,26 +143,26 @@ pub struct Solution<W> {
     pub line: String,
     /// All of the cost in words: `3 pushes and 5 moves`.
     pub words: String,
-    /// Number of optima, where that was asked for.
+    /// Number of optima, if the options ask for it.
     pub optima: Option<Value>,
-    /// What shows that the cost can be had.
+    /// The witness of the cost.
     pub witness: W,
 }
 
-/// Why there is no answer, for people and for programs.
+/// The reason why there is no answer, as text and as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cause {
     /// A word in kebab-case.
     pub kind: String,
     /// One line.
     pub message: String,
-    /// What else the kind has to say.
+    /// Further data of this kind.
     #[serde(flatten)]
     pub details: Map<String, Value>,
 }
 
 impl Cause {
-    /// A cause without details.
+    /// Creates a cause without details.
     pub fn new(kind: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             kind: kind.into(),
@@ -175,13 +172,13 @@ impl Cause {
     }
 }
 
-/// Why an input is no puzzle.
+/// The error of an invalid puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong.
+    /// The error.
     pub cause: Cause,
-    /// Where; nothing if it could not be read at all.
+    /// The place of the error; `None` if the input could not be read.
     pub place: Option<Place>,
-    /// What the mistake may be, when it is a usual one.
+    /// A hint, if the mistake is a common one.
     pub hint: Option<String>,
 }

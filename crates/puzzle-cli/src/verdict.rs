@@ -15,7 +15,7 @@ pub enum Verdict<P, W> {
         /// The optimum and its witness.
         solution: Solution<W>,
     },
-    /// A lower bound, where one was asked for.
+    /// A lower bound, if the options ask for one.
     Bound(u64),
     /// There is no solution.
     Unsolvable(Cause),
@@ -39,7 +39,7 @@ pub enum Verdict<P, W> {
 /// The verdict of a solver.
 pub type VerdictOf<S> = Verdict<<S as Solver>::Puzzle, <S as Solver>::Witness>;
 
-/// Who raised the stop flag of a search.
+/// The source of a raised stop flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopper {
     /// The time limit.

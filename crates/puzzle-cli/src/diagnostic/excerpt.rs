@@ -1,31 +1,31 @@
-//! The part of a line that a diagnostic shows: short however long the line is, and safe to print
-//! whatever its bytes are.
+//! The part of a line that a diagnostic shows. It is short for a line of any length, and safe to
+//! print for any bytes.
 
 use std::ops::Range;
 
 use grid_core::text::Place;
 
-/// A piece of a line of the input, and the span in it that is wrong.
+/// A piece of a line of the input, and the span at fault in it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Excerpt {
-    /// What to print.
+    /// The text to print.
     pub(crate) text: String,
     /// The bytes of `text` to point at.
     pub(crate) span: Range<usize>,
 }
 
-/// Most characters shown before the start of the span, and from there on.
+/// Maximum number of characters before the start of the span, and from there on.
 const SIDE: usize = 60;
 
-/// Bytes that hold more than [`SIDE`] characters, so that a character cut in two at their end is
-/// not among those shown.
+/// Number of bytes that hold more than [`SIDE`] characters. So a character that is cut in two at
+/// their end is not shown.
 const SIDE_BYTES: usize = 4 * (SIDE + 2);
 
-/// Stands for what was cut from a line.
+/// Replaces the part that is cut from a line.
 const CUT: char = '…';
 
 impl Excerpt {
-    /// What is round `place`, on the line where it starts, if anything is there.
+    /// Returns the text around `place` on the line where it starts, if there is any.
     pub(crate) fn of(input: &[u8], place: &Place) -> Option<Self> {
         let start = place.span.start.min(input.len());
         let newline_before = input[..start].iter().rposition(|&byte| byte == b'\n');
@@ -61,7 +61,7 @@ impl Excerpt {
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Where the line that `start` is on ends, without its line end.
+/// Returns the end of the line that holds `start`, without the line break.
 fn line_end(input: &[u8], start: usize) -> usize {
     let rest = &input[start..];
     let newline = rest.iter().position(|&byte| byte == b'\n');
@@ -72,8 +72,8 @@ fn line_end(input: &[u8], start: usize) -> usize {
     }
 }
 
-/// The characters of `bytes`, with a picture for each control character and a replacement for each
-/// byte that belongs to none.
+/// Returns the characters of `bytes`, with a picture for each control character and a replacement
+/// character for each invalid byte.
 fn visible(bytes: &[u8]) -> impl Iterator<Item = char> {
     bytes.utf8_chunks().flat_map(|chunk| {
         let replacements = std::iter::repeat_n('\u{fffd}', chunk.invalid().len());

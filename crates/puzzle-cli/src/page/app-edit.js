@@ -1,4 +1,4 @@
-// App, editing: strokes and keys on the map become text, and the text is read and solved again.
+// App, editing: strokes and keys change the map, the text follows, and the page solves it again.
 
 let editor;
 let cursor = [1, 1];
@@ -6,7 +6,7 @@ let stroke = null; // the character that a stroke puts
 let hasDrawn = false; // whether the stroke has changed the map
 let solveLater = null;
 
-/** The lines of the text that the map stands for: `[first, end]`; null for the whole text. */
+/** The lines of the edited puzzle in the text: `[first, end]`; null for the whole text. */
 let ownLines = null;
 
 async function startEditing() {
@@ -38,7 +38,7 @@ function chooseTool(chosen) {
   for (const button of byId("tools").children) button.setAttribute("aria-pressed", button === chosen);
 }
 
-/** The character that the chosen tool draws. */
+/** Returns the character that the chosen tool draws. */
 function tool() {
   const { character } = byId("tools").querySelector("[aria-pressed=true]").dataset;
   const letter = byId("letter").value;
@@ -47,7 +47,7 @@ function tool() {
 
 function strokeTo(point, phase) {
   if (phase === "end" || phase === "cancel") {
-    // A second finger zooms: what the first one drew on its way is taken back.
+    // A second finger zooms, so the stroke of the first finger is undone.
     if (phase === "cancel" && hasDrawn) editor.undo();
     stroke = null;
     hasDrawn = false;
@@ -58,7 +58,7 @@ function strokeTo(point, phase) {
   if (before === undefined) return;
   if (phase === "start") {
     editor.mark();
-    // The same again takes it away.
+    // Drawing the same thing again removes it.
     stroke = tool() === before ? TOOLS[editor.kind].floor : tool();
   }
   if (stroke === null) return;
@@ -68,7 +68,7 @@ function strokeTo(point, phase) {
   edited();
 }
 
-/** The text follows the map. */
+/** Writes the map to the text, and solves again. */
 function edited() {
   showSize();
   const map = editor.text(state.open.letters);

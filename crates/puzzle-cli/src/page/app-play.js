@@ -1,5 +1,5 @@
-// App, playing: moves of the visitor, and after each push, key or step of a line what is still
-// possible.
+// App, playing: the visitor moves, and after each push, key or step of a line the page says what is
+// still possible.
 
 let game;
 
@@ -35,7 +35,7 @@ function makeMove(key) {
   if (step.t || step === true) assess();
 }
 
-/** Draws a line under the pointer, from its end or from a cell that it has reached. */
+/** Draws a line under the pointer, from one of its ends or from a cell of the line. */
 function drawLine(point, phase) {
   const before = JSON.stringify(game.lines);
   if (phase === "start") {
@@ -44,7 +44,7 @@ function drawLine(point, phase) {
   } else if (phase === "move" && game.isHeld) {
     game.drawTo(cellAt(point));
   } else if (phase === "cancel") {
-    // A second finger zooms: what the first one drew on its way is taken back.
+    // A second finger zooms, so the stroke of the first finger is undone.
     Object.assign(game, game.saved, { isHeld: false });
   } else {
     return;
@@ -109,15 +109,15 @@ async function assess() {
   say({
     solved: () => `${done}${game.surplus ? steps(answer.cost - game.surplus) : answer.words} to go`,
     unsolvable: () => ({
-      "push-box": "The box cannot reach the target any more: undo",
-      "vault-keys": "Not all keys can be reached any more",
-      "manhattan-wiring": "The lines cannot be completed any more: undo",
+      "push-box": "The box can no longer reach the target: undo",
+      "vault-keys": "Some keys can no longer be reached",
+      "manhattan-wiring": "The lines can no longer be completed: undo",
     }[game.kind]),
     stopped: () => `${done}${answer.words} to go`,
   }[answer.status]?.() ?? "");
 }
 
-/** What a complete drawing is worth, by the rules and beside the optimum. */
+/** Judges a complete drawing by the rules, and compares it with the optimum. */
 async function worth(turn) {
   const drawing = { do: "check", ...puzzle(), solution: JSON.stringify({ lines: game.lines }) };
   const { legal, message } = await engine.ask(drawing);

@@ -1,4 +1,4 @@
-// App, start: connects the elements of the page, and opens what the link holds.
+// App, start: connects the elements of the page, and opens the puzzle of a link.
 
 /** The rules of the first three examples. */
 const RULES = [
@@ -27,7 +27,7 @@ async function checkSolution() {
   const { answer } = state;
   let text = checked.message;
   if (checked.legal && answer?.status === "solved") {
-    text += answer.line === checked.line ? ": optimal" : `: not optimal, ${answer.words} would do`;
+    text += answer.line === checked.line ? ", optimal" : `, not optimal: ${answer.words} would do`;
   } else if (checked.legal && answer?.status === "stopped") {
     text += ` (${answer.words})`;
   }
@@ -55,7 +55,7 @@ async function openFragment() {
   } catch {
     byId("shared").textContent = "";
     byId("live").textContent = "The link is damaged";
-    showFault({ message: "this link holds no puzzle, or only a part of one" });
+    showFault({ message: "this link is damaged: it holds no puzzle, or a part of one" });
   }
 }
 
@@ -121,7 +121,7 @@ function connect() {
   byId("save-svg").onclick = async () => {
     const { svg, refusal } = await engine.ask({ do: "svg", ...puzzle(), solution: state.answer?.json ?? "" });
     if (svg) download(svg, state.open.title, "svg", "image/svg+xml");
-    else byId("shared").textContent = refusal ?? "There is no picture of this text.";
+    else byId("shared").textContent = refusal ?? "An invalid puzzle has no picture.";
   };
   document.addEventListener("keydown", (event) => {
     const isTaken = state.mode === "edit" ? editKey(event) : state.mode === "play" && playKey(event);

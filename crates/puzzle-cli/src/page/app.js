@@ -1,11 +1,11 @@
-// App: from a text to its puzzle, its picture and its answer. The parts that visitors use on the
-// way have files of their own.
+// App: reads a text, shows its puzzle and solves it. Editing, playing and the start have their own
+// files.
 
 const LARGE_TEXT = 200_000; // characters above which the box shows only the start
 const SHOWN_TEXT = 20_000; // so much of it
 const MARKED_TEXT = 100_000; // characters above which no mark is drawn behind the text
 
-/** Everything the page knows. */
+/** The state of the page. */
 const state = {
   text: "",
   source: "pasted puzzle", // name of the file or of the example
@@ -25,10 +25,10 @@ let player;
 const options = () => ({ order: byId("order").value, split: byId("split").checked, count: byId("count").checked });
 const puzzle = () => ({ text: wellFormed(state.text), kind: state.read.kind, index: state.index, source: state.source, ...options() });
 
-/** Half a surrogate pair is no character, and no part of a request. */
+/** Replaces unpaired surrogates, which are not valid in a request. */
 const wellFormed = (text) => text.replace(/\p{Surrogate}/gu, "\ufffd");
 
-/** Takes a text as the puzzle of the page. */
+/** Shows a text as the puzzle of the page. */
 function setText(text, { kind = "", index = 0, source = "pasted puzzle" } = {}) {
   Object.assign(state, { text, kind, index, source });
   const box = byId("text");
@@ -67,7 +67,7 @@ async function open({ keep = false } = {}) {
   document.title = `${opened.title} – grid puzzles, solved`;
   showFault(opened.fault);
   showPicture(opened.picture, { keep });
-  byId("check-form").textContent = opened.kind === "push-box" ? "LURD text (u d l r, capitals push; runs such as 3r), or JSON" : "JSON: the `witness` of an answer";
+  byId("check-form").textContent = opened.kind === "push-box" ? "LURD text (u d l r, capitals push; runs such as 3r), or JSON as downloaded below" : "JSON, as downloaded below";
   if (state.mode === "edit" && !keep) startEditing();
   if (state.mode === "play") startPlaying();
   else if (opened.fault) showAnswer(null);
@@ -100,7 +100,7 @@ function stopSolving() {
   return engine.stop();
 }
 
-/** What the stop button does: the proven bounds and the best solution of the finished slices stay. */
+/** Stops the search. The bounds and the best solution of the finished slices stay. */
 function stopByVisitor() {
   const known = stopSolving();
   state.turn += 1;
@@ -122,6 +122,7 @@ function showAnswer(answer, milliseconds) {
   byId("result").textContent = result;
   byId("result-note").textContent = [note, answer?.optima && `${answer.optima} best ${answer.optima === 1 ? "wiring" : "wirings"}`].filter(Boolean).join(" · ");
   byId("extra").hidden = true;
+  byId("options").hidden = Boolean(state.open.fault);
   for (const label of byId("options").querySelectorAll("label")) label.hidden = label.dataset.for !== state.open.kind;
   // Only a map with one robot has an entrance to split.
   const robots = state.open.rows.join("").split("@").length - 1;
@@ -132,7 +133,7 @@ function showAnswer(answer, milliseconds) {
   byId("extra").hidden = !answer?.refusal;
 }
 
-/** The lower bound beside the answer, where it was asked for. */
+/** Shows the lower bound beside the answer, if the visitor asks for it. */
 async function showExtra(turn) {
   if (state.open.kind !== "vault-keys" || !byId("bound").checked) return;
   const found = await engine.ask({ do: "bound", ...puzzle() });
@@ -155,7 +156,7 @@ function showNothing() {
   setMode("watch");
 }
 
-/** Kind, form and the list of puzzles. */
+/** Shows kind, form and the list of puzzles. */
 function showRead({ kind, form, puzzles, more }) {
   byId("kind").value = state.kind;
   byId("kind").options[0].textContent = kind ? `auto: ${kind}` : "recognize";
@@ -166,7 +167,7 @@ function showRead({ kind, form, puzzles, more }) {
   byId("which").value = state.index;
 }
 
-/** Marks what is wrong in the text. */
+/** Shows an error, and marks its place in the text. */
 function showFault(fault) {
   byId("fault").hidden = !fault;
   byId("text").toggleAttribute("aria-invalid", Boolean(fault));
@@ -187,7 +188,7 @@ function syncScroll() {
   byId("behind").scrollLeft = byId("text").scrollLeft;
 }
 
-/** Shows a picture and the replay that belongs to it. */
+/** Shows a picture and its replay. */
 function showPicture(picture, { keep = false } = {}) {
   const holder = byId("picture");
   byId("view").hidden = !picture?.svg;
@@ -222,7 +223,7 @@ function overlay([row, column], className) {
   return frame;
 }
 
-/** Row and column, from 1, of a point of the picture. */
+/** Returns row and column, from 1, of a point of the picture. */
 function cellAt({ x, y }) {
   const { cell } = state.picture.replay;
   const [row0, column0] = state.picture.origin;

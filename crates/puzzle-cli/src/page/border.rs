@@ -1,9 +1,9 @@
 //! The exports of the WebAssembly module.
 //!
-//! Three functions over bytes instead of wasm-bindgen: its command-line tool has to be built from
-//! source for the page, which takes longer than the rest of the build, and strings of JSON are all
-//! that crosses. The page asks for room, writes a request there, calls, and reads the answer. The
-//! addresses are numbers to this side: nothing here follows a pointer.
+//! The module exports three functions over bytes instead of using wasm-bindgen. Building the
+//! command-line tool of wasm-bindgen takes longer than the rest of the build, and only JSON text
+//! crosses the border. The page calls `input`, writes a request there, calls `call`, and reads
+//! the answer at `output`. This side treats addresses as numbers and follows no pointer.
 #![allow(
     unsafe_code,
     reason = "an exported name is unique in the module, and so has to be declared unsafe"
@@ -16,7 +16,7 @@ thread_local! {
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The address of room for a request of `length` bytes.
+/// Makes room for a request of `length` bytes. Returns its address.
 #[unsafe(no_mangle)]
 extern "C" fn input(length: usize) -> *const u8 {
     INPUT.with_borrow_mut(|input| {
@@ -26,7 +26,7 @@ extern "C" fn input(length: usize) -> *const u8 {
     })
 }
 
-/// Answers the request in that room. Gives the length of the answer.
+/// Answers the request at `input`. Returns the length of the answer.
 #[unsafe(no_mangle)]
 extern "C" fn call() -> usize {
     let answer = INPUT.with_borrow(|input| super::call(input));
@@ -35,7 +35,7 @@ extern "C" fn call() -> usize {
     length
 }
 
-/// The address of the last answer.
+/// Returns the address of the last answer.
 #[unsafe(no_mangle)]
 extern "C" fn output() -> *const u8 {
     OUTPUT.with_borrow(|output| output.as_ptr())

@@ -1,7 +1,7 @@
-// Editor: a map of characters that strokes of a pointer or keys change. It knows no rules: the page
-// reads what comes out.
+// Editor: a map of characters that strokes of a pointer or keys change. The editor has no rules:
+// the page parses its text.
 
-/** For each puzzle, its tools, by name and character, and what an empty cell is. */
+/** For each puzzle, the character of a free cell, and the tools by name and character. */
 const TOOLS = {
   "push-box": {
     floor: "-",
@@ -33,7 +33,7 @@ class Editor {
     this.done = [];
   }
 
-  /** Starts with a puzzle's rows; what was done before can still be undone if `keep`. */
+  /** Starts with the rows of a puzzle. Earlier changes can still be undone if `keep`. */
   open(kind, rows, { keep = false } = {}) {
     this.kind = kind;
     this.rows = rectangle(rows, TOOLS[kind].floor === "0" ? "1" : "#");
@@ -60,7 +60,7 @@ class Editor {
     this.undone = [];
   }
 
-  /** Puts a character of a tool on a cell. Gives whether anything changed. */
+  /** Puts the character of a tool on a cell. Returns whether the map changed. */
   put(row, column, character) {
     const before = this.at(row, column);
     if (before === undefined) return false;
@@ -72,7 +72,10 @@ class Editor {
     return true;
   }
 
-  /** What a room's cell becomes. The same piece elsewhere goes, and so does the only target: of several, any will do. */
+  /**
+   * Returns the new character of a room's cell. Removes the same piece elsewhere, and the target if
+   * it is the only one: with several targets, any will do.
+   */
   piece(before, character) {
     if (character === ".") {
       if (hasTarget(before)) return before;
@@ -90,7 +93,7 @@ class Editor {
     for (const cells of this.rows) cells.forEach((cell, column) => { cells[column] = change(cell); });
   }
 
-  /** A net has two ends: the first other one gives way to a third. */
+  /** A net has two ends: a third end replaces the first one. */
   keepTwo(character, row, column) {
     const ends = this.rows.flatMap((cells, y) => cells.flatMap((cell, x) => (cell === character ? [[y, x]] : [])));
     if (ends.length < 3) return;
@@ -133,7 +136,7 @@ class Editor {
     this.onChange();
   }
 
-  /** The text of the map, in the form that it came in where that form can say it. */
+  /** Returns the text of the map, in its original form if that form can express it. */
   text(letters) {
     if (this.kind === "manhattan-wiring") {
       return `${this.height} ${this.width}\n${this.rows.map((row) => row.join(" ")).join("\n")}\n`;
@@ -145,7 +148,7 @@ class Editor {
   }
 }
 
-/** Rows of equal length, filled with walls. */
+/** Returns rows of equal length, filled with walls. */
 function rectangle(rows, wall) {
   const width = Math.max(1, ...rows.map((row) => row.length));
   return rows.map((row) => [...row.padEnd(width, wall)].map((cell) => (cell === " " || cell === "_" ? "-" : cell)));

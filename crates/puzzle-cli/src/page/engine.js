@@ -1,5 +1,5 @@
-// Engine: the solvers in two workers, one for short questions and one for searches, so that the
-// page never waits.
+// Engine: two workers run the solvers, one for short requests and one for searches. So the page
+// never waits.
 
 const FIRST_STATES = 50_000; // limit of the first slice of a search
 const SLICE_GROWTH = 4; // each next slice may expand so many times more
@@ -24,7 +24,10 @@ class Clerk {
     this.worker.postMessage({ module: this.module });
   }
 
-  /** Asks one question. The answer is an object; `status: "crashed"` and `"ended"` are the page's own. */
+  /**
+   * Sends one request and returns its answer, an object. The page itself gives `status: "crashed"`
+   * and `status: "ended"`.
+   */
   ask(request) {
     if (!this.worker) this.start();
     const id = (this.last += 1);
@@ -34,7 +37,7 @@ class Clerk {
     });
   }
 
-  /** Ends the worker at once, whatever it does. */
+  /** Ends the worker at once. */
   stop() {
     this.worker?.terminate();
     this.worker = null;
@@ -62,10 +65,11 @@ class Engine {
   }
 
   /**
-   * Solves in slices whose limits of states grow, and reports what is proven after each.
+   * Solves in slices with growing limits of states, and reports the proven bounds after each slice.
    *
-   * A search cannot be interrupted from outside without shared memory, which a page from a folder does not have. So a stop ends the worker, and
-   * what the last finished slice has proven is the answer. The slices cost at most a third more than one search.
+   * Only shared memory could interrupt a search from outside, and a page from a folder has none. So
+   * a stop ends the worker, and the bounds of the last finished slice are the answer. The slices
+   * cost at most a third more than one search.
    */
   async solve(request, onProgress) {
     this.stop();
@@ -80,7 +84,7 @@ class Engine {
     }
   }
 
-  /** Ends the running search, and gives what its finished slices have proven. */
+  /** Ends the running search. Returns the answer of its last finished slice. */
   stop() {
     const run = this.run;
     this.run = null;

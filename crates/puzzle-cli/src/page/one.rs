@@ -14,7 +14,7 @@ use crate::solver::{Detail, Fault, Parsed, Solver};
 use crate::source::Source;
 use crate::verdict::{Stopper, Verdict, VerdictOf, verdict};
 
-/// Bytes of search data: a module of 32 bits addresses 4 GiB in all.
+/// Limit of search data, in bytes. A 32-bit module addresses 4 GiB in all.
 const MOST_BYTES: u64 = 2 << 30;
 
 /// Answers a question about one puzzle.
@@ -82,7 +82,7 @@ fn opened(kind: Kind, request: &Request, name: &str, rows: &[String]) -> Value {
     })
 }
 
-/// The answer to `open` for a text that is not a puzzle: what is wrong, in the text and on the map.
+/// Answers `open` for an invalid puzzle: the error, with its place in the text and on the map.
 fn broken(kind: Kind, request: &Request, fault: &Fault, name: &str) -> Answer {
     let mut said = json!({ "message": fault.cause.message, "hint": fault.hint });
     let (mut line, mut column) = (1, 1);
@@ -112,7 +112,7 @@ fn search<S: Solver>(solver: &S, puzzle: S::Puzzle, states: Option<u64>) -> (Ver
     verdict(solver, puzzle, &limits, Detail::Full, || Stopper::Interrupt)
 }
 
-/// The answer to `solve`. A brief one has no picture.
+/// Answers `solve`. A brief answer has no picture.
 fn solved<S: Solver>(solver: &S, report: &ReportOf<'_, S>, name: &str, brief: bool) -> Answer {
     let scene = report.verdict.scene(solver).filter(|_| !brief);
     let drawn = scene.map(|scene| picture(&scene, name, None));
@@ -153,7 +153,7 @@ fn solved<S: Solver>(solver: &S, report: &ReportOf<'_, S>, name: &str, brief: bo
     }
 }
 
-/// Replays a given solution, as far as it is legal.
+/// Answers `check`: replays a given solution up to the first broken rule.
 fn check<S: Solver>(solver: &S, puzzle: &S::Puzzle, name: &str, request: &Request) -> Answer {
     let witness = match solver.read_witness(puzzle, request.solution.as_bytes()) {
         Ok(witness) => witness,

@@ -12,16 +12,16 @@ struct Picture<'a> {
     svg: String,
     /// Row and column, from 1, of the first cell.
     origin: [u32; 2],
-    /// For each mark.
+    /// The letter of each mark.
     letters: Vec<char>,
     replay: Replay<'a>,
-    /// Row and column, from 1, of the cell that is wrong.
+    /// Row and column, from 1, of the cell at fault.
     fault: Option<[usize; 2]>,
 }
 
-/// A scene in JSON, with a cell that is wrong; or why it cannot be drawn.
+/// Writes a scene as JSON text, with the cell at fault; or the reason why it cannot be drawn.
 ///
-/// As text: a tree of JSON values takes ten times as long where there are thousands of steps.
+/// Text, because a tree of JSON values takes ten times as long for thousands of steps.
 pub(super) fn picture(scene: &Scene<'_>, title: &str, fault: Option<[usize; 2]>) -> String {
     let drawing = match Drawing::whole(scene, title) {
         Ok(drawing) => drawing,

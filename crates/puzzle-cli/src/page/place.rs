@@ -1,8 +1,8 @@
-//! Places as the page counts them: in UTF-16 units.
+//! Places in UTF-16 units, as the page counts them.
 
 use std::ops::Range;
 
-/// A span of bytes, in UTF-16 units.
+/// Converts a span of bytes to UTF-16 units.
 pub(super) fn units(text: &str, span: &Range<usize>) -> Range<usize> {
     let unit = |at: usize| {
         let at = (0..=at.min(text.len()))

@@ -1,9 +1,9 @@
-// Play: the visitor moves, and the moves become the steps of a replay, so that the player shows
-// them and takes them back.
+// Play: the moves of the visitor become the steps of a replay, so that the player shows them and
+// takes them back.
 
 const DIRECTIONS = { ArrowUp: [-1, 0, "u"], ArrowDown: [1, 0, "d"], ArrowLeft: [0, -1, "l"], ArrowRight: [0, 1, "r"] };
 
-/** A game on the rows of a puzzle; `actors` are those of its picture. */
+/** A game on the rows of a puzzle. `replay` is the one of its picture. */
 class Game {
   constructor(kind, rows, replay) {
     this.kind = kind;
@@ -29,7 +29,7 @@ class Game {
     this.rows[row - 1][column - 1] = cell;
   }
 
-  /** Moves into a direction. Gives the step of the replay, or why there is none. */
+  /** Moves in a direction. Returns the step of the replay, or why the move is refused. */
   move(key) {
     const [down, right, letter] = DIRECTIONS[key];
     const beyond = ([row, column]) => [row + down, column + right];
@@ -85,7 +85,7 @@ class Game {
     return this.kind === "push-box" ? cells.includes("*") : !cells.some((cell) => /[a-z]/.test(cell));
   }
 
-  /** The puzzle from here on, if a map can say it: robots may share a cell, and a map has one of them there. */
+  /** Returns the rest of the puzzle as text, or null if two robots share a cell. */
   text() {
     const rows = this.rows.map((row) => [...row]);
     if (this.kind === "vault-keys") {

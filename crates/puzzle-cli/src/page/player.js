@@ -1,4 +1,4 @@
-// Player: moves a picture through the steps of a solution. What is shown is always the state after
+// Player: moves a picture through the steps of a solution. The picture always shows the state after
 // `now` steps.
 
 const STEPS_A_SECOND = 4; // at speed 1
@@ -8,7 +8,7 @@ const MOST_EVENTS = 1000; // entries of the list of events
 
 const byId = (id) => document.getElementById(id);
 
-/** A new element with text, never with markup. */
+/** Makes an element with text, never with markup. */
 function element(name, text = "", properties = {}) {
   const made = document.createElement(name);
   made.textContent = text;
@@ -59,7 +59,7 @@ class Player {
       return found;
     };
     this.parts = { actors: find("actor"), routes: find("route"), marks: find("mark"), starts: find("start") };
-    // A picture may be loaded again: its parts remember where they were drawn.
+    // The places of the parts in the drawing, for a picture that is loaded again.
     this.homes = this.parts.actors.map((part) => {
       const [, x, y, scale] = part.getAttribute("transform").match(/translate\((-?[\d.]+) (-?[\d.]+)\)(?:scale\((\d+)\))?/);
       return { x: Number(x), y: Number(y), scale: Number(scale ?? 1) };
@@ -75,20 +75,20 @@ class Player {
     this.go(at, { tell: false });
   }
 
-  /** Shows nothing any more. */
+  /** Forgets the replay. */
   clear() {
     this.pause();
     this.replay = null;
   }
 
-  /** Fills what stays the same during the replay. */
+  /** Fills the parts of the panel that stay the same during the replay. */
   describeReplay() {
     const { replay } = this;
     const total = costOf(replay.steps.at(-1));
     byId("total").textContent = total;
     byId("unit").textContent = this.unit(total);
     byId("steps").textContent = replay.steps.length;
-    // Where each step costs one, the number of steps says nothing new.
+    // If each step costs one, the number of steps repeats the cost.
     byId("step-line").hidden = total === replay.steps.length;
     byId("scrub").max = replay.steps.length;
     byId("notes").replaceChildren(...replay.notes.map((note) => element("li", note)));
@@ -113,7 +113,7 @@ class Player {
     byId("copied").textContent = "";
   }
 
-  /** Goes to the state after `step` steps, and says what is there unless `tell` is false. */
+  /** Shows the state after `step` steps, and describes it for screen readers if `tell`. */
   go(step, { smooth = false, tell = true } = {}) {
     const { replay, places, moved } = this;
     const target = Math.max(0, Math.min(replay.steps.length, step));
@@ -179,7 +179,7 @@ class Player {
     const scrub = byId("scrub");
     scrub.value = now;
     scrub.setAttribute("aria-valuetext", `step ${now} of ${replay.steps.length}, ${costOf(step)} ${this.unit(costOf(step))}`);
-    // Not `disabled`: a button that is pressed and becomes useless keeps the focus.
+    // Not `disabled`, so that a pressed button keeps the focus.
     for (const id of ["first", "back"]) byId(id).setAttribute("aria-disabled", now === 0);
     for (const id of ["forward", "last"]) byId(id).setAttribute("aria-disabled", now === replay.steps.length);
     byId("next").setAttribute("aria-disabled", now >= (replay.events.at(-1) ?? 0));
@@ -202,7 +202,7 @@ class Player {
     let due = 0; // steps, also parts of one
     const tick = (time) => {
       const speed = Number(byId("speed").value) * STEPS_A_SECOND;
-      // A page in the background gets no frames: continue where it was.
+      // A page in the background gets no frames. It continues where it stopped.
       due += (Math.min(Math.max(time - then, 0), 250) / 1000) * speed;
       then = time;
       const whole = Math.floor(due);
@@ -254,7 +254,7 @@ class Player {
   }
 }
 
-/** Adds to each move where it came from, so that steps can be taken back, and lists the steps of events. */
+/** Adds to each move its previous cell, for steps back, and lists the steps of events. */
 function prepare(replay) {
   if (replay.goneAfter) return;
   const at = replay.actors.map((actor) => actor.start);

@@ -1,4 +1,4 @@
-// The page of `--html`: its pictures and replays stand in the page, and a list chooses among them.
+// The page of `--html`: the page holds all pictures and replays, and a list chooses one.
 (() => {
   const replays = JSON.parse(byId("replays").textContent);
   const figures = [...document.querySelectorAll(".picture")];

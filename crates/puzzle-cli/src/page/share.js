@@ -1,4 +1,4 @@
-// Share: a puzzle as the fragment of a link, which no server sees, and files to keep.
+// Share: puts a puzzle into the fragment of a link, which no server sees, and saves files.
 
 const MOST_SHARED = 5_000_000; // characters that a link may unpack to
 
@@ -10,7 +10,7 @@ async function squeeze(text, kind) {
   return `${kind}.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** The `[kind, text]` of a fragment. Fails where it is damaged or too large. */
+/** Returns the `[kind, text]` of a fragment. Fails if the fragment is damaged or too large. */
 async function unsqueeze(fragment) {
   const [, kind, packed] = fragment.match(/^([a-z-]*)\.([\w-]+)$/) ?? [];
   if (!packed) throw new Error("not a puzzle");

@@ -1,4 +1,4 @@
-//! A text that is not a puzzle as a map, so that its fault has a place to be seen at.
+//! A map of an invalid puzzle, on which the page marks the cell at fault.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::unit::Unit;
 /// Longest side of a sketch.
 const MOST_SIDE: usize = 512;
 
-/// The rows of a puzzle's canonical text, one character for each cell.
+/// Returns the rows of a puzzle's canonical text, one character per cell.
 pub(super) fn rows(kind: Kind, text: &str) -> Vec<String> {
     match kind {
         // The first line is the size.
@@ -23,19 +23,19 @@ pub(super) fn rows(kind: Kind, text: &str) -> Vec<String> {
     }
 }
 
-/// Rows of characters with the places that they come from.
+/// Rows of characters, with their places in the text.
 #[derive(Debug)]
 pub(super) struct Sketch {
     kind: Kind,
-    /// The lines that the map takes, from 0, with the size of a board.
+    /// Lines of the map in the text, from 0; of a board, with its header.
     pub(super) lines: Range<usize>,
     first_line: usize,
-    /// For each row its characters, each with its column in the text, from 1.
+    /// For each row, its characters with their columns in the text, from 1.
     rows: Vec<Vec<(char, usize)>>,
 }
 
 impl Sketch {
-    /// The lines of text around one of them, up to the blank lines.
+    /// Takes the lines around `line`, up to the nearest blank lines.
     pub(super) fn around(kind: Kind, text: &str, line: usize) -> Self {
         let lines: Vec<&str> = text.lines().collect();
         let is_row = |&index: &usize| {
@@ -87,13 +87,13 @@ impl Sketch {
         }
     }
 
-    /// The rows without their places.
+    /// Returns the rows without their places.
     pub(super) fn rows(&self) -> Vec<String> {
         let row = |row: &Vec<(char, usize)>| row.iter().map(|&(cell, _)| cell).collect();
         self.rows.iter().map(row).collect()
     }
 
-    /// Row and column, from 1, of the cell at a place of the text.
+    /// Returns row and column, from 1, of the cell at a place of the text.
     pub(super) fn cell(&self, line: usize, column: usize) -> Option<[usize; 2]> {
         let row = line.checked_sub(self.first_line)?;
         let at = self
@@ -110,7 +110,7 @@ impl Sketch {
         found.map_or('#', |&(character, _)| character)
     }
 
-    /// A scene without steps.
+    /// Returns a scene without steps.
     pub(super) fn scene(&self) -> Option<Scene<'_>> {
         let width = self.rows.iter().map(Vec::len).max()?;
         let size = Size::checked(self.rows.len(), width)?;
@@ -176,14 +176,14 @@ impl Sketch {
     }
 }
 
-/// Whether a line is the `height width` of a board.
+/// Returns whether a line is the header `height width` of a board.
 fn is_size(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let is_number = |word: Option<&str>| word.is_some_and(|word| word.parse::<u64>().is_ok());
     is_number(words.next()) && is_number(words.next()) && words.next().is_none()
 }
 
-/// A character in the alphabet that the page draws with: XSB for rooms.
+/// Translates a character to the alphabet of the editor: XSB for rooms.
 fn cell(kind: Kind, letters: bool, character: char) -> char {
     match (kind, character) {
         (Kind::PushBox, 'S') if letters => '@',

@@ -51,7 +51,7 @@ class Stage {
     this.apply();
   }
 
-  /** Moves the view by parts of what is visible. */
+  /** Moves the view by fractions of the visible part. */
   pan(right, down) {
     this.view.x += (right * this.width) / this.view.scale;
     this.view.y += (down * this.height) / this.view.scale;
@@ -82,7 +82,7 @@ class Stage {
     this.root.classList.toggle("zoomed", this.isZoomed);
   }
 
-  /** The point of the picture under a pointer, in the picture's units. */
+  /** Returns the point of the picture under a pointer, in the units of the picture. */
   point({ clientX, clientY }) {
     const matrix = this.svg.getScreenCTM();
     if (!matrix) return { x: 0, y: 0 };
@@ -91,7 +91,7 @@ class Stage {
 
   wheel(event) {
     if (!this.svg) return;
-    // A wheel that cannot zoom out any more scrolls the page.
+    // If the view cannot zoom out further, the wheel scrolls the page.
     if (event.deltaY > 0 && !this.isZoomed) return;
     event.preventDefault();
     this.zoom(Math.exp(-Math.max(-60, Math.min(60, event.deltaY)) / 150), event);

@@ -1,6 +1,6 @@
 // Wires: the visitor draws the two lines of a board, cell by cell.
 
-/** A game on a board, with the members of `Game`. Its "robot" is a line: 0 joins the 2s, 1 the 3s. */
+/** A game on a board, with the members of `Game`. `robot` is the line: 0 joins the 2s, 1 the 3s. */
 class WiringGame {
   constructor(rows, replay) {
     this.kind = "manhattan-wiring";
@@ -34,7 +34,7 @@ class WiringGame {
     return this.extend([row + down, column + right]);
   }
 
-  /** Extends the chosen line to a cell beside its head. Gives whether it did, or why not. */
+  /** Extends the chosen line to a cell beside its head. Returns why this is refused, if it is. */
   extend(to) {
     const line = this.robot;
     const cell = this.cell(to);
@@ -48,7 +48,7 @@ class WiringGame {
     return { step: true };
   }
 
-  /** Takes hold of a line at a cell, from where it goes on. Gives whether there is one. */
+  /** Chooses the line at a cell, and cuts it there. Returns whether the cell has a line. */
   take(place) {
     const digit = this.cell(place);
     if (digit === "2" || digit === "3") {
@@ -69,7 +69,7 @@ class WiringGame {
     this.history.splice(this.history.lastIndexOf(line), 1);
   }
 
-  /** Draws the chosen line towards a cell, and back where it comes from there. */
+  /** Draws the chosen line towards a cell, or back to its previous cell. */
   drawTo(place) {
     const cells = this.lines[this.robot];
     if (cells.length > 1 && isSame(cells.at(-2), place)) return this.shorten(this.robot);
@@ -91,12 +91,15 @@ class WiringGame {
     return this.isComplete(0) && this.isComplete(1);
   }
 
-  /** Steps that the board of `text` takes more than the lines do. */
+  /** Number of steps that `text` adds for complete lines. */
   get surplus() {
     return Number(this.isComplete(0)) + Number(this.isComplete(1));
   }
 
-  /** The board from here on: what is drawn is an obstacle, and a complete line is one step in a row below. */
+  /**
+   * Returns the rest of the board as text. Drawn cells are obstacles. A complete line becomes a
+   * line of one step in an extra row.
+   */
   text() {
     const rows = this.board.map((row) => [...row, "1", "1"]);
     this.lines.forEach((cells, line) => {

@@ -1,4 +1,4 @@
-// Worker: owns one instance of the WebAssembly module and answers one request after the other.
+// Worker: owns one instance of the WebAssembly module and answers requests in order.
 let instance;
 
 onmessage = async ({ data: { module, id, request } }) => {
@@ -15,7 +15,7 @@ onmessage = async ({ data: { module, id, request } }) => {
     const answer = JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, output(), length)));
     postMessage({ id, answer, bytes: memory.buffer.byteLength });
   } catch (error) {
-    // A trap, most often for want of memory: the instance cannot be used again.
+    // A trap, usually out of memory. The instance cannot be used again.
     postMessage({ id, crash: String(error) });
   }
 };

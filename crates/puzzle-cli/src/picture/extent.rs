@@ -1,26 +1,26 @@
-//! How much of a map a picture shows, and what is too much for one.
+//! The part of a map that a picture shows, and the limits of pictures.
 
 use crate::picture::window::Window;
 use crate::scene::Scene;
 
-/// Longest side of a map that is always drawn whole. A larger one is cropped to the action where
-/// that saves at least half of it.
+/// Longest side of a map that is always drawn whole. A larger map is cropped to the action if that
+/// saves at least half of the cells.
 const WHOLE: u16 = 128;
 
-/// Most cells of a picture: what a browser still draws and scrolls at once.
+/// Maximum number of cells of a picture. Browsers draw and scroll this many smoothly.
 pub(crate) const MOST_CELLS: usize = 250_000;
 
-/// Most steps of a picture: its file stays below some 10 MB.
+/// Maximum number of steps of a picture. Its file stays below some 10 MB.
 pub(crate) const MOST_STEPS: usize = 100_000;
 
-/// The part of a scene's map to draw.
+/// Returns the part of a scene's map to draw.
 ///
 /// # Errors
-/// What is too much, and how much there may be.
+/// The picture exceeds a limit; the message names it.
 pub(crate) fn extent(scene: &Scene<'_>) -> Result<Window, String> {
     let whole = Window::whole(scene).ok_or(NO_CELLS)?;
     let most = match whole.size().cells() {
-        // A map that is too large to be drawn whole is cropped, whatever that saves.
+        // A map that is too large to be drawn whole is always cropped.
         cells if cells > MOST_CELLS => cells,
         cells => cells / 2,
     };
@@ -30,10 +30,10 @@ pub(crate) fn extent(scene: &Scene<'_>) -> Result<Window, String> {
     checked(scene, cropped.unwrap_or(whole))
 }
 
-/// All of a scene's map, if it can be drawn.
+/// Returns the whole map of a scene, if it can be drawn.
 ///
 /// # Errors
-/// What is too much, and how much there may be.
+/// The picture exceeds a limit; the message names it.
 pub(crate) fn whole(scene: &Scene<'_>) -> Result<Window, String> {
     checked(scene, Window::whole(scene).ok_or(NO_CELLS)?)
 }

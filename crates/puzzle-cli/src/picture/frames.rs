@@ -1,12 +1,12 @@
-//! A solution as a few drawings of its key moments.
+//! Draws a few key moments of a solution.
 
 use std::fmt::Write;
 
 use crate::picture::text::{Look, draw_moment};
 use crate::scene::Scene;
 
-/// At most `count` moments, the first and the last among them, each with what has happened and what
-/// it has cost.
+/// Draws at most `count` moments, the first and the last among them, each with its text and its
+/// cost.
 #[must_use]
 pub fn draw_frames(scene: &Scene<'_>, count: usize, look: Look) -> String {
     let mut text = String::new();
@@ -29,7 +29,7 @@ pub fn draw_frames(scene: &Scene<'_>, count: usize, look: Look) -> String {
     text
 }
 
-/// The start, the end, and after how many steps each moment between them comes.
+/// Returns the numbers of steps after which a moment comes, from the start to the end.
 fn moments(scene: &Scene<'_>) -> Vec<usize> {
     let key_steps = scene
         .steps
@@ -45,7 +45,7 @@ fn moments(scene: &Scene<'_>) -> Vec<usize> {
     moments
 }
 
-/// `count` of `moments`, evenly, with both ends; of one, the end.
+/// Chooses `count` of `moments` evenly, with both ends. A single one is the end.
 fn choose(moments: &[usize], count: usize) -> Vec<usize> {
     let last = moments.len() - 1;
     match count {

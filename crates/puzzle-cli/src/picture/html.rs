@@ -1,7 +1,7 @@
-//! Solutions as one web page that replays them: nothing to install, nothing fetched.
+//! Writes one web page that replays solutions and fetches nothing.
 //!
-//! The page holds each puzzle's picture, which it moves, and what happens at each step as JSON.
-//! Without script it shows the pictures.
+//! The page holds the picture of each puzzle, and the steps of its solution as JSON. Its script
+//! moves the parts of the picture. Without script the page shows the pictures.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::picture::svg::{CELL, Drawing, STYLE, escape};
 use crate::scene::Scene;
 
 const PAGE: &str = include_str!("../page/replay.html");
-/// The colors of pictures, what all pages share, and what this page adds.
+/// Styles of pictures, of all pages, and of this page.
 const STYLES: [&str; 3] = [
     STYLE,
     include_str!("../page/player.css"),
@@ -25,14 +25,14 @@ const SCRIPTS: [&str; 3] = [
 const VIEW: &str = include_str!("../page/view.html");
 const PLAYER: &str = include_str!("../page/player.html");
 
-/// Most puzzles on a page; a browser lays out every picture.
+/// Maximum number of puzzles on a page. A browser lays out every picture.
 const MOST_PUZZLES: usize = 1_000;
 
-/// A page in the making.
+/// Collects the puzzles of a page.
 #[derive(Debug, Default)]
 pub struct Page {
     pictures: String,
-    /// One JSON value for each puzzle.
+    /// One JSON text per puzzle.
     replays: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ impl Page {
     /// Adds a puzzle with its solution.
     ///
     /// # Errors
-    /// Why it is left out.
+    /// The picture exceeds a limit, or the page is full.
     pub fn add(&mut self, scene: &Scene<'_>, title: &str) -> Result<(), String> {
         if self.replays.len() == MOST_PUZZLES {
             return Err(format!(
@@ -61,17 +61,17 @@ impl Page {
         Ok(())
     }
 
-    /// Whether nothing was added.
+    /// Returns whether the page has no puzzle.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.replays.is_empty()
     }
 
-    /// The page's text.
+    /// Returns the HTML text.
     #[must_use]
     pub fn finish(&self) -> String {
-        // In a script element only `<` can end it or start a comment; in JSON it occurs in strings
-        // alone, where it may be escaped.
+        // Only `<` can end a script element or start a comment. JSON has it in strings only, where
+        // it may be escaped.
         let data = format!("[{}]", self.replays.join(",\n")).replace('<', "\\u003c");
         let (styles, scripts) = (STYLES.concat(), SCRIPTS.concat());
         let mut page = String::new();
@@ -84,7 +84,7 @@ impl Page {
             ("/* replays */", data.as_str()),
             ("/* scripts */", scripts.as_str()),
         ] {
-            // Slots stand in this order, so that no text put in is searched for slots.
+            // The slots are in the order of the page, so that inserted text is never searched.
             let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
             page += before;
             page += text.trim_end();
@@ -94,17 +94,17 @@ impl Page {
     }
 }
 
-/// What the script reads. Short names: there may be 100,000 steps.
+/// The data of the script. Names are short, because there may be 100,000 steps.
 #[derive(Debug, Serialize)]
 pub(crate) struct Replay<'a> {
     title: &'a str,
-    /// The word for a cost of one, and for any other.
+    /// The unit of the cost, in singular and plural.
     units: [&'a str; 2],
     /// Width of a cell in the picture.
     cell: i32,
     actors: Vec<Actor<'a>>,
     steps: Vec<Step<'a>>,
-    /// Word for what a moment is.
+    /// The word for a key moment.
     event: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     lurd: Option<&'a str>,
@@ -122,14 +122,14 @@ struct Actor<'a> {
 
 #[derive(Debug, Serialize)]
 struct Step<'a> {
-    /// Actor, row and column.
+    /// Moves: actor, row and column.
     m: Vec<[u32; 3]>,
-    /// Marks that are gone afterwards.
+    /// Marks that disappear.
     #[serde(skip_serializing_if = "<[usize]>::is_empty")]
     g: &'a [usize],
     /// Cost afterwards.
     c: u64,
-    /// What happens, if it is worth telling.
+    /// The text of a key moment.
     #[serde(skip_serializing_if = "Option::is_none")]
     t: Option<&'a str>,
 }
@@ -160,7 +160,7 @@ impl<'a> Replay<'a> {
                         .moves
                         .iter()
                         .map(|movement| {
-                            // An actor's number is small: there are no more of them than cells.
+                            // There are at most as many actors as cells.
                             let actor = u32::try_from(movement.actor).unwrap_or(u32::MAX);
                             [
                                 actor,

@@ -1,12 +1,12 @@
-//! Routes as lines of a picture: each keeps to the right of its way, so that there and back, or two
-//! routes in one corridor, stay apart.
+//! Routes as lines of a picture. Each line keeps to the right of its path. So two routes in one
+//! corridor stay apart, and so do the two directions of one route.
 //!
 //! ```text
 //!   ──────────┐      a route that turns back at the end of a corridor
 //!   ──────────┘      lies beside itself instead of on itself
 //! ```
 //!
-//! All pieces run along an axis, so lengths are whole numbers.
+//! All pieces are parallel to an axis, so lengths are whole numbers.
 
 use grid_core::{Direction, Position};
 
@@ -35,18 +35,19 @@ impl Point {
 /// A route as a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lane {
-    /// The corners, both ends among them; nothing if the route never leaves its cell.
+    /// The corners and both ends; empty if the route never leaves its cell.
     pub(crate) corners: Vec<Point>,
     /// The length of the line after each step.
     pub(crate) lengths: Vec<u32>,
-    /// Where the last step goes.
+    /// Direction of the last step.
     pub(crate) heading: Option<Direction>,
 }
 
 impl Lane {
-    /// The line of a route whose cells have these `center`s, `aside` to the right of its way.
+    /// Returns the line of a route whose cells have these `center`s, `aside` to the right of its
+    /// path.
     ///
-    /// A step between cells that are no neighbors is left out.
+    /// Leaves out steps between cells that are not neighbors.
     pub(crate) fn along(
         cells: &[Position],
         aside: i32,
@@ -80,8 +81,8 @@ impl Lane {
         lane
     }
 
-    /// Adds the corners at a cell that is left in `direction`, and gives the length up to the last
-    /// of them.
+    /// Adds the corners at a cell that the route leaves in `direction`. Returns the length up to the
+    /// last corner.
     fn turn(&mut self, center: Point, direction: Direction, aside: i32, length: u32) -> u32 {
         let after = center.shifted(right_of(direction), aside);
         let Some(heading) = self.heading else {
@@ -114,7 +115,7 @@ impl Lane {
     }
 }
 
-/// The side that is to the right of somebody who goes in a direction.
+/// Returns the direction to the right of a direction.
 const fn right_of(direction: Direction) -> Point {
     let (x, y) = match direction {
         Direction::Up => (1, 0),

@@ -1,4 +1,4 @@
-//! Small scenes with everything in them that a picture can show.
+//! Small scenes with everything that a picture can show.
 
 use grid_core::{Position, Size};
 

@@ -1,5 +1,5 @@
-//! Routes as lines of characters: each cell of a route knows to which of its neighbors the line
-//! goes on.
+//! Routes as lines of characters. Each cell of a route stores the directions in which the line
+//! leaves it.
 
 use grid_core::{Direction, Position};
 
@@ -21,7 +21,7 @@ impl Arms {
         self.0 & 1 << direction as u8 != 0
     }
 
-    /// The character that has these arms, if there are any.
+    /// Returns the character with these arms, if there are any.
     pub(crate) fn character(self, stroke: Stroke, ascii: bool) -> Option<char> {
         if self.0 == 0 {
             return None;

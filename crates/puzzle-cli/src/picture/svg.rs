@@ -1,9 +1,7 @@
-//! A scene as a picture: SVG that needs no font, script or network, and looks right on light and on
-//! dark pages.
+//! A scene as SVG, which needs no font, script or network, and follows light and dark themes.
 //!
-//! The picture of a file and the one that the replay page moves are the same drawing. One cell is
-//! `CELL` units wide; every coordinate is a whole number, so the same scene gives the same bytes
-//! everywhere.
+//! A picture file and the replay page use the same drawing. A cell is `CELL` units wide. Every
+//! coordinate is a whole number, so the same scene gives the same bytes on every machine.
 
 mod caption;
 mod shapes;
@@ -21,35 +19,35 @@ use shapes::Place;
 
 /// Width and height of a cell.
 pub(crate) const CELL: i32 = 40;
-/// What lies round the map.
+/// Margin around the map.
 const MARGIN: i32 = 20;
-/// A narrower map is put in the middle, so that the lines under it have room.
+/// Minimum width of a picture, so that the lines under a narrow map have room.
 const LEAST_WIDTH: i32 = 320;
-/// How wide a picture is on a page that leaves it to the picture.
+/// Width of a picture on a page that sets no width.
 const NATURAL_WIDTH: std::ops::RangeInclusive<i32> = 400..=800;
 /// Longest side, in cells, of a map whose cells are large enough to be told apart.
 const SMALL: u16 = 48;
-/// Colors there are; more actors use them again.
+/// Number of colors. More actors reuse them.
 const COLORS: usize = 6;
 
 /// The rules that give a drawing its colors.
 pub(crate) const STYLE: &str = include_str!("svg/scene.css");
 
-/// A file of its own.
+/// Draws a scene as a file.
 ///
 /// # Errors
-/// Why there is none.
+/// The scene has too many cells or steps.
 pub fn file(scene: &Scene<'_>, title: &str) -> Result<String, String> {
     Ok(Drawing::new(scene, title)?.file())
 }
 
-/// A scene and what of it is drawn where.
+/// A scene, with the layout of its drawing.
 #[derive(Debug)]
 pub(crate) struct Drawing<'a> {
     scene: &'a Scene<'a>,
     title: &'a str,
     window: Window,
-    /// For each actor.
+    /// The lane of each actor.
     lanes: Vec<Lane>,
 }
 
@@ -57,7 +55,7 @@ impl<'a> Drawing<'a> {
     /// Plans a drawing.
     ///
     /// # Errors
-    /// Why there is none: too many cells or steps.
+    /// The scene has too many cells or steps.
     pub(crate) fn new(scene: &'a Scene<'a>, title: &'a str) -> Result<Self, String> {
         Ok(Self::of(scene, title, extent(scene)?))
     }
@@ -65,7 +63,7 @@ impl<'a> Drawing<'a> {
     /// Plans a drawing of the whole map, for a page that can zoom.
     ///
     /// # Errors
-    /// Too many cells or steps.
+    /// The scene has too many cells or steps.
     pub(crate) fn whole(scene: &'a Scene<'a>, title: &'a str) -> Result<Self, String> {
         Ok(Self::of(scene, title, whole(scene)?))
     }
@@ -100,12 +98,12 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// What of the map is not drawn, if anything.
+    /// Says which part of the map is not drawn, if any.
     pub(crate) fn cut(&self) -> Option<String> {
         self.window.note()
     }
 
-    /// Row and column, from 1, of the first cell that is drawn.
+    /// Returns row and column, from 1, of the first cell of the drawing.
     pub(crate) fn origin(&self) -> [u32; 2] {
         let first = |side: &u16| u32::from(*side) + 1;
         [
@@ -114,7 +112,7 @@ impl<'a> Drawing<'a> {
         ]
     }
 
-    /// For each actor, the length of its route after each of its moves.
+    /// Returns, for each actor, the length of its route after each move.
     pub(crate) fn lengths(&self) -> impl Iterator<Item = &[u32]> {
         self.lanes.iter().map(|lane| lane.lengths.as_slice())
     }
@@ -132,12 +130,12 @@ impl<'a> Drawing<'a> {
         size.height.max(size.width)
     }
 
-    /// How much larger things are than their cells, which are small on a screen if there are many.
+    /// Returns the scale of things against their cells, which are small if there are many.
     fn magnified(&self) -> i32 {
         i32::from(self.longest_side() / 32).clamp(1, 8)
     }
 
-    /// Where cells are small on a screen, routes are wider and nothing is drawn between the cells.
+    /// Returns the class for small cells, with wider routes and without grid lines.
     fn class(&self) -> &'static str {
         match self.longest_side() {
             129.. => "scene large huge",
@@ -146,11 +144,10 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The picture as a file: with its own colors and a caption.
+    /// Returns the picture as a file, with its colors and a caption.
     fn file(&self) -> String {
         let width = (self.width() + 2 * MARGIN).max(LEAST_WIDTH);
-        // Wider than it will be on most pages, it is shrunk there; its letters should be no smaller
-        // for it.
+        // Most pages shrink a wide picture. Its letters are magnified to stay legible.
         let magnified = (width / NATURAL_WIDTH.end()).max(1);
         let caption = Caption::new(
             self.scene,
@@ -167,7 +164,7 @@ impl<'a> Drawing<'a> {
              <title id=\"title\">{}</title>\n<desc id=\"description\">{}</desc>\n<style>\n{STYLE}</style>\n\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\" rx=\"16\"/>\n",
             self.class(),
-            // Rounded up: a picture that is a little too high is not cut.
+            // Rounded up, so that nothing is cut.
             (i64::from(height) * i64::from(natural) + i64::from(width) - 1) / i64::from(width),
             escape(&format!("{}: {}", self.title, caption::cost(self.scene))),
             escape(&caption::description(self.scene)),
@@ -180,8 +177,8 @@ impl<'a> Drawing<'a> {
         svg
     }
 
-    /// The map alone, without colors of its own: for a page that has [`STYLE`]. Its parts carry
-    /// the numbers of actors and marks.
+    /// Returns the map alone, without colors, for a page that has [`STYLE`]. Its parts carry the
+    /// numbers of actors and marks.
     pub(crate) fn inline(&self) -> String {
         let pad = CELL / 4;
         let (width, height) = (self.width() + 2 * pad, self.height() + 2 * pad);
@@ -207,8 +204,7 @@ impl<'a> Drawing<'a> {
         }
         self.area(svg, Ground::Outside, "outside")?;
         self.area(svg, Ground::Wall, "wall")?;
-        // The head of a route stands on its target; everything with a letter on it stands on the
-        // routes.
+        // The head of a route is drawn over its target, and things with letters over the routes.
         self.marks(svg, |kind| kind == MarkKind::Target)?;
         for (number, lane) in self.lanes.iter().enumerate() {
             self.route(svg, number, lane)?;
@@ -246,7 +242,7 @@ impl<'a> Drawing<'a> {
         Ok(())
     }
 
-    /// The lines between the cells.
+    /// Draws the lines between the cells.
     fn grid(&self, svg: &mut String) -> fmt::Result {
         let (width, height) = (self.width(), self.height());
         svg.write_str("<path class=\"grid\" d=\"")?;
@@ -259,8 +255,8 @@ impl<'a> Drawing<'a> {
         writeln!(svg, "\"/>")
     }
 
-    /// One rectangle for each stretch of such cells in a row; the outline that they share rounds
-    /// the corners.
+    /// Draws one rectangle for each run of such cells in a row. Their common outline has round
+    /// corners.
     fn area(&self, svg: &mut String, ground: Ground, class: &str) -> fmt::Result {
         let mut path = String::new();
         for (y, row) in (0..).zip(self.window.rows.clone()) {
@@ -323,7 +319,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The middle of a cell in a drawing. Cells outside have one too.
+/// Returns the center of a cell in a drawing, also of a cell outside.
 fn center(window: &Window, cell: Position) -> Point {
     let side = |at: u16, first: u16| (i32::from(at) - i32::from(first)) * CELL + CELL / 2;
     Point {
@@ -332,7 +328,7 @@ fn center(window: &Window, cell: Position) -> Point {
     }
 }
 
-/// Text as it stands in SVG and HTML, also in an attribute.
+/// Escapes text for SVG and HTML, also for attributes.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -342,7 +338,7 @@ pub(crate) fn escape(text: &str) -> String {
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\'' => escaped += "&#39;",
-            // Not allowed in XML, whatever their form; titles come from anywhere.
+            // XML forbids these characters in every form.
             control if control.is_control() || matches!(control, '\u{FFFE}' | '\u{FFFF}') => {
                 escaped.push('\u{FFFD}')
             }

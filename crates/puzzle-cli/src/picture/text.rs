@@ -1,5 +1,4 @@
-//! A scene as lines of characters, one for each cell, so that rows and columns are those of the
-//! input.
+//! Draws a scene as text, one character per cell, with the rows and columns of the input.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -11,14 +10,14 @@ use crate::picture::strokes::Arms;
 use crate::picture::window::{Room, Window};
 use crate::scene::{Ground, Mark, MarkKind, Scene, Shape, Stroke};
 
-/// How to draw.
+/// The options of a drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// With ASCII characters only.
+    /// Whether to use ASCII characters only.
     pub ascii: bool,
-    /// With colors.
+    /// Whether to use colors.
     pub color: bool,
-    /// How much room there is.
+    /// The available room.
     pub room: Room,
 }
 
@@ -47,7 +46,7 @@ const fn actor_style(actor: usize) -> Style {
     ACTORS[actor % ACTORS.len()].on_default()
 }
 
-/// The whole solution in one drawing: what lies on the map at the start, and every route.
+/// Draws the whole solution: the things on the map at the start, and every route.
 #[must_use]
 pub fn draw(scene: &Scene<'_>, look: Look) -> String {
     let Some(window) = Window::of(scene, look.room) else {
@@ -62,8 +61,8 @@ pub fn draw(scene: &Scene<'_>, look: Look) -> String {
     text
 }
 
-/// The moment after the first `steps` steps: what is left on the map, where everybody is, and their
-/// routes since step `since`.
+/// Draws the moment after the first `steps` steps: the things left on the map, the actors, and
+/// their routes since step `since`.
 #[must_use]
 pub fn draw_moment(scene: &Scene<'_>, since: usize, steps: usize, look: Look) -> String {
     let Some(window) = Window::of(scene, look.room) else {
@@ -93,7 +92,7 @@ pub fn draw_moment(scene: &Scene<'_>, since: usize, steps: usize, look: Look) ->
     text
 }
 
-/// The letter of an actor at a cell: on a target, the one that XSB has for both.
+/// Returns the letter of an actor at a cell. On a target, it is the XSB letter for both.
 fn letter_at(scene: &Scene<'_>, actor: usize, letter: char, cell: Position) -> char {
     let is_target = |mark: &Mark| mark.kind == MarkKind::Target && mark.at == cell;
     match scene.actors[actor].shape {
@@ -135,7 +134,7 @@ fn ground(scene: &Scene<'_>, window: &Window, look: Look) -> Grid<Tile> {
     })
 }
 
-/// Lines of the same stroke that meet in a cell join; a heavy line covers the light ones below it.
+/// Draws routes. Lines of the same stroke join where they meet; a heavy line covers light ones.
 fn put_routes(
     tiles: &mut Grid<Tile>,
     scene: &Scene<'_>,
@@ -177,7 +176,7 @@ fn put_marks(
     window: &Window,
 ) {
     let marks = scene.marks.iter().enumerate();
-    // What stands on a target is drawn over it.
+    // Actors are drawn over targets.
     let (targets, others): (Vec<_>, Vec<_>) =
         marks.partition(|(_, mark)| mark.kind == MarkKind::Target);
     for (number, mark) in targets.into_iter().chain(others) {

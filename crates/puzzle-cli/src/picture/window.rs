@@ -1,4 +1,4 @@
-//! The part of a map that is drawn: all of it if it fits, else what lies round the action.
+//! The part of a map that is drawn: all of it if it fits, else the surroundings of the action.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use grid_core::{Position, Size};
 
 use crate::scene::Scene;
 
-/// Most rows and columns of a drawing.
+/// Maximum size of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     /// Rows.
@@ -25,11 +25,11 @@ pub(crate) struct Window {
     map: Size,
 }
 
-/// Cells shown beyond the action where there is room for them.
+/// Margin around the action, in cells, if there is room.
 const MARGIN: u16 = 2;
 
 impl Window {
-    /// What of `scene` to draw in `room`. A map without cells has none.
+    /// Returns the part of `scene` to draw in `room`; `None` for a map without cells.
     pub(crate) fn of(scene: &Scene<'_>, room: Room) -> Option<Self> {
         let last = last_cell(scene.size)?;
         let action = action(scene);
@@ -44,7 +44,7 @@ impl Window {
         })
     }
 
-    /// All of the map.
+    /// Returns the whole map.
     pub(crate) fn whole(scene: &Scene<'_>) -> Option<Self> {
         let last = last_cell(scene.size)?;
         Some(Self {
@@ -54,7 +54,7 @@ impl Window {
         })
     }
 
-    /// All of the action, however much it is, and what lies round it.
+    /// Returns all of the action, of any size, with the margin.
     pub(crate) fn of_action(scene: &Scene<'_>) -> Option<Self> {
         let last = last_cell(scene.size)?;
         let action = action(scene);
@@ -65,12 +65,12 @@ impl Window {
         })
     }
 
-    /// Whether a cell is inside.
+    /// Returns whether a cell is inside.
     pub(crate) fn contains(&self, cell: Position) -> bool {
         self.rows.contains(&cell.row) && self.columns.contains(&cell.column)
     }
 
-    /// Height and width.
+    /// Returns height and width.
     pub(crate) fn size(&self) -> Size {
         Size::new(
             self.rows.end() - self.rows.start() + 1,
@@ -78,7 +78,7 @@ impl Window {
         )
     }
 
-    /// The place of a cell of the map in a picture of this window, if it is inside.
+    /// Returns the place of a map's cell in a picture of this window, if it is inside.
     pub(crate) fn place(&self, cell: Position) -> Option<Position> {
         self.contains(cell).then(|| {
             Position::new(
@@ -88,7 +88,7 @@ impl Window {
         })
     }
 
-    /// Says what was cut, if anything was.
+    /// Says what was cut, if anything.
     pub(crate) fn note(&self) -> Option<String> {
         let part = |range: &RangeInclusive<u16>, all: u16, name: &str| {
             let (first, last) = (u32::from(*range.start()) + 1, u32::from(*range.end()) + 1);
@@ -113,21 +113,21 @@ fn last_cell(map: Size) -> Option<Position> {
     ))
 }
 
-/// Every cell that somebody stands on.
+/// Returns every cell that an actor visits.
 fn action(scene: &Scene<'_>) -> Vec<Position> {
     let starts = scene.actors.iter().map(|actor| actor.start);
     let moves = scene.steps.iter().flat_map(|step| &step.moves);
     starts.chain(moves.map(|movement| movement.to)).collect()
 }
 
-/// All of the action and the margin round it; nothing if there is no action.
+/// Returns the action with its margin; `None` without action.
 fn around(action: impl Iterator<Item = u16> + Clone, last: u16) -> Option<RangeInclusive<u16>> {
     let lowest = action.clone().min()?.saturating_sub(MARGIN);
     Some(lowest..=action.max()?.saturating_add(MARGIN).min(last))
 }
 
-/// One side of a window: everything up to `last` if there is room, else round the `action`, else
-/// round where the action starts.
+/// Returns one side of a window: all up to `last` if there is room, else the surroundings of the
+/// `action`, else those of its start.
 fn side(action: impl Iterator<Item = u16> + Clone, last: u16, room: usize) -> RangeInclusive<u16> {
     let room = u16::try_from(room.max(1)).unwrap_or(u16::MAX);
     if last < room {

@@ -20,16 +20,16 @@ pub(crate) use generate::{BoardFamily, GenerateArgs, GenerateCommand, RoomFamily
 pub(crate) use limits::LimitArgs;
 pub(crate) use solve::{Format, ReportArgs, SolveArgs};
 
-/// What to try first, and the exit codes.
+/// First steps, and the exit codes.
 const AFTER_HELP: &str = concat!(
     "\
 First steps:
-  puzzle level.txt                                 solve a puzzle, whichever it is
-  puzzle push-box --show level.txt                 solve a puzzle and draw the way
-  puzzle push-box --html level.html level.txt      replay it in a browser
-  puzzle check push-box level.txt mine.txt         is my solution legal, and is it the best?
-  puzzle generate vault-keys --size 15x21 --seed 1 make a puzzle
-  puzzle vault-keys --format json maps.txt         answers for another program
+  puzzle level.txt                                 solve a puzzle of any kind
+  puzzle push-box --show level.txt                 solve a puzzle and draw the solution
+  puzzle push-box --html level.html level.txt      replay the solution in a browser
+  puzzle check push-box level.txt mine.txt         is my solution legal and optimal?
+  puzzle generate vault-keys --size 15x21 --seed 1 generate a puzzle
+  puzzle vault-keys --format json maps.txt         print answers for another program
 
 ",
     exit_codes!()
@@ -39,7 +39,7 @@ First steps:
 macro_rules! solving_exit_codes {
     () => {
         "\
-Exit code: 0 solved, 1 no solution, 3 invalid, 4 stopped at a limit; `puzzle --help` has them all.
+Exit code: 0 solved, 1 no solution, 3 invalid, 4 stopped at a limit; `puzzle --help` lists all.
 
 "
     };
@@ -62,8 +62,8 @@ pub(crate) enum Command {
         long_about = "\
 Fewest pushes that bring a box to its target (LeetCode 1263).
 
-Reads rows of the judge's letters (# wall, . floor, S player, B box, T target), the judge's JSON, or a Sokoban level with one box as XSB, \
-also run-length encoded. Prints the number of pushes, or -1 if the box cannot be brought there.",
+Reads the judge's letters (# wall, . floor, S player, B box, T target), the judge's JSON, and Sokoban levels with one box as XSB, \
+also run-length encoded. Prints the number of pushes, or -1 if the box cannot reach the target.",
         after_help = concat!(
             solving_exit_codes!(),
             "\
@@ -79,8 +79,8 @@ Example:
         long_about = "\
 Fewest steps for one or more robots to collect every key behind doors (Advent of Code 2019, day 18).
 
-Reads maps: # wall, . open, @ a robot's start, a-z keys, A-Z doors; a blank line separates maps. Prints the number of steps of all robots \
-together, or `none` if the keys cannot all be collected.",
+Reads maps: # wall, . open, @ a robot's start, a-z keys, A-Z doors; a blank line separates maps. Prints the total number of steps of all \
+robots, or `none` if some key cannot be collected.",
         after_help = concat!(
             solving_exit_codes!(),
             "\
@@ -94,10 +94,10 @@ Example:
     /// Two lines of least total length that share no cell (AOJ 1270)
     #[command(
         long_about = "\
-Two lines, one joining the 2s and one the 3s, of least total length and without a common cell (AOJ 1270, POJ 3133).
+Two lines of least total length that share no cell: one joins the 2s, the other the 3s (AOJ 1270, POJ 3133).
 
-Reads datasets: a line `H W` and H lines of W numbers, 0 blank, 1 obstacle, 2 and 3 the ends of the lines; a line `0 0` ends the input and may \
-be missing. Prints the total number of steps between adjacent cells, or 0 if there are no two such lines.",
+Reads datasets: a line `H W` and H lines of W numbers, 0 blank, 1 obstacle, 2 and 3 the ends of the lines. A line `0 0` ends the input; it may \
+be missing. Prints the total number of steps between adjacent cells, or 0 if no such lines exist.",
         after_help = concat!(
             solving_exit_codes!(),
             "\
@@ -108,19 +108,18 @@ Example:
     )]
     ManhattanWiring(ManhattanWiringArgs),
 
-    /// Say whether somebody's solution is legal, and whether it is optimal
+    /// Check whether a given solution is legal and optimal
     #[command(
         long_about = "\
-Replays somebody's solution by the rules of its puzzle. Says that it is legal, what it costs and whether it is optimal, or which rule it breaks \
-where.
+Replays a given solution by the rules of its puzzle. Prints its cost and whether it is optimal, or the first rule that it breaks.
 
-A solution is the `witness` object of `--format json`, or the whole object; for push-box also LURD text as Sokoban tools write it. Cells are \
-[row, column], from 1.
+A solution is the `witness` object of `--format json`, or the whole object. For push-box it may also be LURD text, as Sokoban tools write it. \
+Cells are [row, column], from 1.
 
   push-box          {\"lurd\": \"rrR\"}: lower case walks, upper case pushes
   vault-keys        {\"robots\": [cell, ..], \"legs\": [leg, ..]}: robots row by row as on the map
-  a leg             {\"robot\": 1, \"path\": [cell, ..], \"keys\": \"a\"}: from its robot's present cell,
-                    with the keys that are collected on it
+  a leg             {\"robot\": 1, \"path\": [cell, ..], \"keys\": \"a\"}: from the current cell of its robot,
+                    with the keys that it collects
   manhattan-wiring  {\"lines\": [[cell, ..], [cell, ..]]}: from end to end, net 2 first",
         after_help = "\
 Exit code: 0 legal, 1 illegal, 130 interrupted; 2, 3, 70 and 74 as for the other commands.
@@ -130,22 +129,22 @@ Example:
   legal: 3 pushes, optimal"
     )]
     Check {
-        /// Which puzzle
+        /// Kind of puzzle
         #[command(subcommand)]
         puzzle: CheckCommand,
     },
 
-    /// Make puzzles that have a solution
+    /// Generate puzzles that have a solution
     #[command(
         long_about = "\
-Makes puzzles that have a solution, on standard output; how hard they are (cost, states expanded) goes to standard error.",
+Generates puzzles that have a solution, on standard output. Their difficulty (cost, expanded states) goes to standard error.",
         after_help = "\
 Example:
   $ puzzle generate push-box --size 9x9 --seed 1 | puzzle push-box
   8"
     )]
     Generate {
-        /// Which puzzle
+        /// Kind of puzzle
         #[command(subcommand)]
         puzzle: GenerateCommand,
     },
@@ -159,16 +158,16 @@ Example:
         shell: Shell,
     },
 
-    /// Print a man page, or write them all
+    /// Print a man page, or write all man pages
     #[command(after_help = "\
 Example:
   $ puzzle man >puzzle.1; puzzle man check push-box >puzzle-check-push-box.1; puzzle man --dir .")]
     Man {
-        /// The command, such as `push-box` or `check push-box`; the program itself if there is none
+        /// Command, such as `push-box` or `check push-box` [default: the program itself]
         command: Vec<String>,
 
-        /// Write the page of the program and of each of its commands to this folder, which is made
-        /// if need be
+        /// Write the man pages of the program and of each command to this folder, which is created
+        /// if necessary
         #[arg(long, value_name = "DIR", value_parser = output::path(), conflicts_with = "command")]
         dir: Option<PathBuf>,
     },
@@ -177,8 +176,8 @@ Example:
 /// `puzzle vault-keys`.
 #[derive(Args, Debug)]
 pub(crate) struct VaultKeysArgs {
-    /// Turn the one-robot map into the four-robot one first: the 3 x 3 cells around `@` become
-    /// `@#@`, `###`, `@#@`
+    /// Replace the 3 x 3 cells around the only `@` by `@#@`, `###`, `@#@` first, which makes four
+    /// robots
     #[arg(long)]
     pub(crate) split_entrance: bool,
 
@@ -186,8 +185,8 @@ pub(crate) struct VaultKeysArgs {
     #[arg(long, conflicts_with = "split_entrance")]
     pub(crate) both_parts: bool,
 
-    /// Print a lower bound instead of the answer: every region on its own, with the doors open
-    /// whose keys lie elsewhere
+    /// Print a lower bound instead of the answer: the sum over the regions, each solved with open
+    /// doors where the key lies in another region
     #[arg(long, conflicts_with_all = ["show", "frames", "svg", "html"])]
     pub(crate) lower_bound: bool,
 
@@ -198,8 +197,8 @@ pub(crate) struct VaultKeysArgs {
 /// `puzzle manhattan-wiring`.
 #[derive(Args, Debug)]
 pub(crate) struct ManhattanWiringArgs {
-    /// Count the optima too: prints `length pairs`, the least length and how many pairs of lines
-    /// have it. For boards whose shorter side is at most 31 cells; open ones wider than 12 need
+    /// Also count the optima: prints the least length and the number of pairs of lines that have it.
+    /// The shorter side of the board is at most 31 cells; open boards wider than 12 cells need
     /// gigabytes, so set --limit-memory
     #[arg(long)]
     pub(crate) count: bool,
@@ -211,7 +210,7 @@ pub(crate) struct ManhattanWiringArgs {
 /// `puzzle push-box`.
 #[derive(Args, Debug)]
 pub(crate) struct PushBoxArgs {
-    /// What to minimize; the last two print both numbers, in that order
+    /// Costs to minimize; two costs are printed in this order
     #[arg(long, value_enum, default_value_t)]
     pub(crate) order: Order,
 
@@ -225,9 +224,9 @@ pub(crate) enum Order {
     /// Fewest pushes
     #[default]
     Pushes,
-    /// Fewest pushes, and of those fewest moves
+    /// Fewest pushes, then fewest moves
     PushesMoves,
-    /// Fewest moves, and of those fewest pushes
+    /// Fewest moves, then fewest pushes
     MovesPushes,
 }
 

@@ -1,8 +1,7 @@
-//! The replay page in a real browser: opened, played to the end, stepped back, and compared with
-//! the solution at every step.
+//! Plays the replay page in a real browser, and compares it with the solution at every step.
 //!
-//! Needs Chromium and its chromedriver: those that BROWSER and CHROMEDRIVER name, or any under a
-//! usual name. Where there is none, the tests say on standard error that they were not run; with
+//! The tests need Chromium and chromedriver, under their usual names or as BROWSER and CHROMEDRIVER
+//! name them. Without these programs the tests say on standard error that they did not run; with
 //! REQUIRE_BROWSER=1 they fail.
 
 mod page;
@@ -24,7 +23,7 @@ fn browser(view: View) -> Option<Browser> {
             !required,
             "no browser: install Chromium and chromedriver, or name them with BROWSER and CHROMEDRIVER"
         );
-        // Not with a macro: their output is kept back when a test passes.
+        // Not a macro, because the test runner hides its output when a test passes.
         let _ = writeln!(
             std::io::stderr(),
             "NOT RUN: a test of the replay page, because no Chromium with chromedriver was found"
@@ -73,7 +72,7 @@ impl Made {
     }
 }
 
-/// What is to be seen now: where things are drawn, measured on the screen.
+/// Measures on the screen where things are drawn.
 const SEEN: &str = r##"
 const picture = document.querySelector(".picture:not([hidden]) svg");
 const floor = picture.querySelector(".floor");
@@ -93,7 +92,7 @@ return {
 };
 "##;
 
-/// Waits until what is seen is this moment; things may be on their way there.
+/// Waits until the page shows this moment, because things may still move.
 fn expect(browser: &Browser, moments: &[Moment], step: usize) {
     let moment = &moments[step];
     let mut seen = Value::Null;
@@ -131,14 +130,14 @@ fn replays(command: &str, moments: fn(&str, &Value) -> Vec<Moment>) {
         answer["cost"]
     );
 
-    // To the end by itself, as fast as it goes.
+    // Play to the end, at the highest speed.
     browser.run("document.querySelector('#speed').value = 32");
     browser.click("#play");
     browser.wait_for("document.querySelector('#play').ariaLabel === 'Pause' || document.querySelector('#scrub').value > 0");
     browser.wait_for("document.querySelector('#play').ariaLabel === 'Play'");
     expect(&browser, &moments, last);
 
-    // Back to the start, step by step, and forward again by keyboard.
+    // Step back to the start, and forward again by keyboard.
     for step in (0..last).rev() {
         browser.click("#back");
         expect(&browser, &moments, step);
@@ -206,7 +205,7 @@ fn several_puzzles_share_a_page() {
 }
 
 #[test]
-fn the_keyboard_reaches_everything() {
+fn keyboard_reaches_every_control() {
     let Some(browser) = browser(View::default()) else {
         return;
     };
@@ -240,12 +239,12 @@ fn the_keyboard_reaches_everything() {
             "copy"
         ])
     );
-    // Everything that can be used has a name, and what happens is told.
+    // Every control has a name, and every step is announced.
     assert_eq!(
         browser.run("return [...document.querySelectorAll('button, input, select, svg[role=img]')].filter((element) => !element.ariaLabel && !element.labels?.length && !element.textContent.trim()).map((element) => element.outerHTML)"),
         json!([])
     );
-    // The list of speeds takes this key itself.
+    // The list of speeds takes this key.
     browser.run("document.querySelector('#speed').focus()");
     browser.press("ArrowRight");
     browser.wait_for("document.querySelector('#step').textContent === '0'");
@@ -259,7 +258,7 @@ fn the_keyboard_reaches_everything() {
 }
 
 #[test]
-fn it_fits_a_phone_and_a_finger() {
+fn page_fits_a_phone_and_buttons_fit_a_finger() {
     let Some(browser) = browser(View {
         phone: true,
         ..View::default()
@@ -283,7 +282,7 @@ fn it_fits_a_phone_and_a_finger() {
 }
 
 #[test]
-fn nothing_slides_for_those_who_asked_for_less_motion() {
+fn reduced_motion_has_no_transitions() {
     for reduced_motion in [false, true] {
         let Some(browser) = browser(View {
             reduced_motion,

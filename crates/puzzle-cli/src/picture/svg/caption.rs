@@ -1,4 +1,4 @@
-//! The lines under a picture, and what is read aloud in its place.
+//! The lines under a picture, and its description for screen readers.
 
 use std::fmt::{self, Write};
 
@@ -6,14 +6,14 @@ use super::escape;
 use crate::scene::Scene;
 use crate::unit::Unit;
 
-/// Sizes of letters: of the title and of the notes.
+/// Font sizes of the title and of the notes.
 const TITLE_SIZE: i32 = 18;
 const NOTE_SIZE: i32 = 14;
 const NOTE_LINE: i32 = 20;
-/// Most lines of a note. What is cut stands in the description.
+/// Maximum number of lines of a note. The description has the whole note.
 const MOST_LINES: usize = 3;
 
-/// What stands under a picture.
+/// The caption of a picture.
 #[derive(Debug)]
 pub(super) struct Caption {
     title: String,
@@ -23,9 +23,9 @@ pub(super) struct Caption {
 }
 
 impl Caption {
-    /// Title and cost, then the notes, broken into lines that fit `width`.
+    /// Lays out title and cost, then the notes, wrapped to `width`.
     pub(super) fn new(scene: &Scene<'_>, title: &str, cut: Option<String>, width: i32) -> Self {
-        // No font is known here; letters of a plain one are hardly ever wider than this on average.
+        // The font is unknown. On average its letters are hardly wider than this.
         let columns = usize::try_from(width / (NOTE_SIZE * 11 / 20)).unwrap_or(1);
         let notes = scene.lines().chain(cut);
         let cost = cost(scene);
@@ -78,12 +78,12 @@ impl Caption {
     }
 }
 
-/// The cost with its unit.
+/// Returns the cost with its unit.
 pub(super) fn cost(scene: &Scene<'_>) -> String {
     scene.unit.count(scene.cost())
 }
 
-/// For those who do not see the picture: what there is and how it moves.
+/// Describes the picture for screen readers: the map and the moves.
 pub(super) fn description(scene: &Scene<'_>) -> String {
     let mut text = format!("A map of {} cells, rows first.", scene.size);
     let ends = scene.positions_after(scene.steps.len());
@@ -107,7 +107,7 @@ pub(super) fn description(scene: &Scene<'_>) -> String {
     text
 }
 
-/// With a capital letter.
+/// Capitalizes the first letter.
 fn sentence(text: &str) -> String {
     let mut characters = text.chars();
     characters
@@ -127,7 +127,7 @@ fn shortened(text: &str, columns: usize) -> String {
     short
 }
 
-/// The lines of a note; of a long one the first few.
+/// Returns the lines of a note, at most `MOST_LINES`.
 fn lines_of(note: &str, columns: usize) -> Vec<String> {
     let mut lines = wrapped(note, columns);
     if lines.len() > MOST_LINES {
@@ -139,7 +139,7 @@ fn lines_of(note: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Lines of at most `columns` characters, broken at blanks where there are any.
+/// Wraps text to lines of at most `columns` characters, at blanks if there are any.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(8);
     let mut lines = vec![String::new()];

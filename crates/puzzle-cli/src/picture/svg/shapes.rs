@@ -1,4 +1,4 @@
-//! What things look like: marks, actors, the ends of routes. Each is drawn round its own center.
+//! The shapes of marks, actors and ends of routes, each drawn around its own center.
 
 use std::fmt::{self, Write};
 
@@ -8,16 +8,16 @@ use super::{COLORS, escape};
 use crate::picture::lanes::Point;
 use crate::scene::{MarkKind, Scene, Shape};
 
-/// Where to draw something, and how large.
+/// Place and scale of a shape.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     /// Its center.
     pub(super) center: Point,
-    /// How much larger than for its cell.
+    /// Scale against its cell.
     pub(super) magnified: i32,
 }
 
-/// As the value of an attribute `transform`.
+/// Prints the value of an attribute `transform`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Point { x, y } = self.center;
@@ -29,7 +29,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What lies on a cell.
+/// Draws a mark.
 pub(super) fn mark(svg: &mut String, scene: &Scene<'_>, number: usize, at: Place) -> fmt::Result {
     let mark = &scene.marks[number];
     let letter = escape(&mark.letter.to_string());
@@ -51,7 +51,7 @@ pub(super) fn mark(svg: &mut String, scene: &Scene<'_>, number: usize, at: Place
                 "<circle class=\"body c{color}\" r=\"15\"/><text y=\"6\">{letter}</text>"
             )?;
         }
-        // Where somebody starts who is drawn there himself: to be seen when he has left.
+        // The start of an actor, which shows when the actor has left.
         MarkKind::End(actor) => {
             let color = actor % COLORS;
             write!(
@@ -71,7 +71,7 @@ pub(super) fn mark(svg: &mut String, scene: &Scene<'_>, number: usize, at: Place
     writeln!(svg, "</g>")
 }
 
-/// Who moves.
+/// Draws an actor.
 pub(super) fn actor(svg: &mut String, scene: &Scene<'_>, number: usize, at: Place) -> fmt::Result {
     let actor = &scene.actors[number];
     let (shape, body) = match actor.shape {
@@ -90,7 +90,7 @@ pub(super) fn actor(svg: &mut String, scene: &Scene<'_>, number: usize, at: Plac
             "robot",
             format!(
                 "<path class=\"aerial\" d=\"M0 -10v-7\"/><rect class=\"body\" x=\"-14\" y=\"-11\" width=\"28\" height=\"25\" rx=\"7\"/>{}",
-                // One robot has a face, several have their numbers.
+                // A single robot has a face; several have numbers.
                 if scene.actors.len() == 1 {
                     "<circle class=\"eye\" cx=\"-5\" cy=\"-1\" r=\"3\"/><circle class=\"eye\" cx=\"5\" cy=\"-1\" r=\"3\"/>\
                      <path class=\"mouth\" d=\"M-5 7h10\"/>"
@@ -109,7 +109,7 @@ pub(super) fn actor(svg: &mut String, scene: &Scene<'_>, number: usize, at: Plac
     )
 }
 
-/// The head at the end of a route.
+/// Draws the head at the end of a route.
 pub(super) fn arrow(
     svg: &mut String,
     number: usize,

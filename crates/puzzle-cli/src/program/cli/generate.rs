@@ -11,12 +11,11 @@ use crate::program::size;
 pub(crate) enum GenerateCommand {
     /// Rooms with one box
     PushBox {
-        /// What the room looks like
+        /// Family of rooms
         #[arg(long, value_enum, default_value_t)]
         family: RoomFamily,
 
-        /// Of 100 cells so many are walls (walls, played); of 100 walls of a maze so many are
-        /// opened
+        /// Percentage of cells that are walls (walls, played), or of maze walls that are opened
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
         percent: u8,
 
@@ -29,12 +28,12 @@ pub(crate) enum GenerateCommand {
     },
     /// Vaults with keys, doors and robots
     VaultKeys {
-        /// What the vault looks like [default: quadrants for one robot, else maze]
+        /// Family of vaults [default: quadrants for one robot, else maze]
         #[arg(long, value_enum)]
         family: Option<VaultFamily>,
 
-        /// Of 100 cells so many are walls (noise); of 100 walls of a maze so many are opened
-        /// (looped, regions)
+        /// Percentage of cells that are walls (noise), or of maze walls that are opened (looped,
+        /// regions)
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
         percent: u8,
 
@@ -42,7 +41,8 @@ pub(crate) enum GenerateCommand {
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 8, value_parser = clap::value_parser!(u8).range(..=26))]
         keys: u8,
 
-        /// Number of doors, as far as they leave the vault solvable [default: half the keys]
+        /// Maximum number of doors; fewer if more would make the vault unsolvable [default: half the
+        /// keys]
         #[arg(long, value_name = "N", allow_negative_numbers = true)]
         doors: Option<u8>,
 
@@ -55,12 +55,11 @@ pub(crate) enum GenerateCommand {
     },
     /// Boards with two nets
     ManhattanWiring {
-        /// What the board looks like
+        /// Family of boards
         #[arg(long, value_enum, default_value_t)]
         family: BoardFamily,
 
-        /// Of 100 cells so many are obstacles (noise, twins); of 100 walls of a maze so many are
-        /// opened
+        /// Percentage of cells that are obstacles (noise, twins), or of maze walls that are opened
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 15, value_parser = clap::value_parser!(u8).range(..=100))]
         percent: u8,
 
@@ -68,8 +67,7 @@ pub(crate) enum GenerateCommand {
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..))]
         hall: u8,
 
-        /// Count the optima of each board, as far as 256 MiB are enough: that takes longer than
-        /// solving it
+        /// Count the optima of each board within 256 MiB of memory, which takes longer than solving
         #[arg(long)]
         count_optima: bool,
 
@@ -85,8 +83,8 @@ pub(crate) enum RoomFamily {
     Open,
     /// Walls anywhere, box and target in opposite corners
     Walls,
-    /// Walls anywhere, the target where random pushes bring the box; where none is possible, under
-    /// it
+    /// Walls anywhere, the target where random pushes bring the box; if no push is possible, under
+    /// the box
     #[default]
     Played,
     /// A maze
@@ -133,7 +131,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "HxW", allow_hyphen_values = true, value_parser = size::map)]
     pub(crate) size: Size,
 
-    /// The same seed gives the same puzzles on every machine [default: any, which is printed]
+    /// Seed; the same seed gives the same puzzles on every machine [default: random, and printed]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
@@ -146,7 +144,7 @@ pub(crate) struct GenerateArgs {
     )]
     pub(crate) count: u64,
 
-    /// Only puzzles that are solved with N states expanded
+    /// Only generate puzzles that are solved with at most N expanded states
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) limit_states: Option<u64>,
 

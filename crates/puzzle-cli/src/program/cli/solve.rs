@@ -9,11 +9,11 @@ use crate::program::cli::{Color, LimitArgs, output};
 /// What all puzzles have in common.
 #[derive(Args, Debug)]
 pub(crate) struct SolveArgs {
-    /// Files with puzzles; `-` or none at all is standard input
+    /// Files with puzzles; `-` or no file is standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Solve so many puzzles at a time [default: one for each core]
+    /// Number of puzzles to solve in parallel [default: number of cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) jobs: Option<u16>,
 
@@ -36,8 +36,8 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) frames: Option<u16>,
 
-    /// Write a picture of the solution; after NAME.svg, the second puzzle's goes to NAME-2.svg, and
-    /// so on
+    /// Write a picture of the solution to NAME.svg, that of the second puzzle to NAME-2.svg, and so
+    /// on
     #[arg(long, value_name = "FILE", value_parser = output::path())]
     pub(crate) svg: Option<PathBuf>,
 
@@ -49,8 +49,8 @@ pub(crate) struct ReportArgs {
     #[arg(long)]
     pub(crate) ascii: bool,
 
-    /// `json`: one object for each puzzle, one a line, with `source`, `index`, `status`, `cost`,
-    /// `reason`, `lower`, `upper`, `witness` and `stats`; the README has a table of what each holds
+    /// `json`: one object per line and puzzle, with `source`, `index`, `title`, `status`, `cost`,
+    /// `reason`, `lower`, `upper`, `witness` and `stats`; the README describes each
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 
@@ -62,9 +62,9 @@ pub(crate) struct ReportArgs {
 /// How answers are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// The judge's number, one line for each puzzle
+    /// The number that the judge prints, one line per puzzle
     #[default]
     Number,
-    /// One JSON object for each puzzle, one a line
+    /// One JSON object per line and puzzle
     Json,
 }

@@ -1,8 +1,8 @@
-//! The page of `cargo xtask page` in a real browser: every puzzle pasted, solved, edited, played,
-//! checked and shared.
+//! Tests the page of `cargo xtask page` in a real browser: pastes, solves, edits, plays, checks and
+//! shares every puzzle.
 //!
 //! The variable PUZZLE_PAGE names the page; `cargo xtask verify --only browser` builds it. Without
-//! one these tests are not run, and say so.
+//! the variable these tests say that they did not run.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::webdriver::{Browser, View};
 use super::{browser, puzzle_file};
 use crate::program::puzzle;
 
-/// The page in a browser, when it is ready.
+/// Opens the page in a browser, and waits until it is ready.
 fn opened(view: View) -> Option<Browser> {
     let Some(page) = std::env::var_os("PUZZLE_PAGE") else {
         let _ = writeln!(
@@ -46,7 +46,7 @@ fn text_of(browser: &Browser, selector: &str) -> String {
     text.as_str().expect("text").to_owned()
 }
 
-/// Nothing was complained about, and nothing was fetched.
+/// Asserts that the console is empty and that the page has fetched nothing.
 fn is_quiet(browser: &Browser) {
     assert_eq!(browser.console(), json!([]), "the page complains");
     let fetched = "return performance.getEntriesByType('resource').filter(({ name }) => !name.startsWith('blob:')).map(({ name }) => name)";
@@ -147,14 +147,14 @@ fn page_answers_all_fixtures_as_the_program_does() {
     is_quiet(&browser);
 }
 
-/// Status, cost and witness of a line of `--format json`. Accounted bytes depend on the width of
-/// pointers.
+/// Returns status, cost and witness of a line of `--format json`. The number of bytes depends on the
+/// width of pointers.
 fn comparable(line: &str) -> Value {
     let record: Value = serde_json::from_str(line).expect("JSON");
     json!([record["status"], record["cost"], record["witness"]])
 }
 
-/// The same of an answer of the page.
+/// Returns the same members of an answer of the page.
 fn record(answer: &Value) -> Value {
     match answer["json"].as_str() {
         Some(line) => comparable(line),
@@ -216,7 +216,7 @@ fn page_edits_a_map_by_pointer_and_keyboard() {
         assert_eq!(paste(&browser, text), answer);
         browser.click("#mode-edit");
         browser.wait_for("document.body.classList.contains('editing') && editor?.height > 0 && state.answer !== null");
-        // A stroke of the pointer over one cell.
+        // Draw one cell with the pointer.
         browser.run(&format!(
             "const at = new DOMPoint(10 + 40 * ({column} - 0.5), 10 + 40 * ({row} - 0.5)).matrixTransform(stage.svg.getScreenCTM());
              const target = document.querySelector('#pictures');
@@ -235,7 +235,7 @@ fn page_edits_a_map_by_pointer_and_keyboard() {
             "document.querySelector('#result').textContent === {}",
             json!(answer)
         ));
-        // The same cell by keyboard: the cursor is where the stroke was.
+        // Draw the same cell by keyboard. The cursor is at the cell of the stroke.
         browser.run("document.querySelector('#pictures').focus()");
         browser.press(if text.starts_with('#') { "#" } else { "1" });
         browser.wait_for(&format!(
@@ -266,7 +266,7 @@ fn page_checks_a_given_solution_up_to_the_broken_rule() {
         browser.wait_for("document.querySelector('#verdict').textContent !== ''");
         text_of(&browser, "#verdict")
     };
-    assert_eq!(check("rR"), "legal: 1 push: optimal");
+    assert_eq!(check("rR"), "legal: 1 push, optimal");
     assert!(check("druu").starts_with("illegal: step 4 "));
     browser.wait_for("document.querySelector('#steps').textContent === '3'");
     assert!(check("?").contains("line 1, column 1"));
@@ -275,7 +275,7 @@ fn page_checks_a_given_solution_up_to_the_broken_rule() {
         let own = browser.run("return state.answer.json");
         assert_eq!(
             check(own.as_str().expect("JSON")),
-            format!("legal: {answer}: optimal")
+            format!("legal: {answer}, optimal")
         );
     }
     is_quiet(&browser);
@@ -327,14 +327,14 @@ fn page_shares_a_puzzle_as_a_link() {
             json!(answer)
         ));
     }
-    // A damaged link is said to be one.
+    // A damaged link gives an error.
     browser.run("setText(''); location.hash = '#.AAAA'");
     browser.wait_for("document.querySelector('#fault-text').textContent.includes('link')");
     is_quiet(&browser);
 }
 
 #[test]
-fn page_keeps_hostile_text_text() {
+fn page_shows_hostile_text_as_text() {
     let Some(browser) = opened(View::default()) else {
         return;
     };
@@ -364,8 +364,6 @@ fn page_stops_a_search_and_says_what_is_proven() {
     let Some(browser) = opened(View::default()) else {
         return;
     };
-    // Slices of one state each: the search goes on until it is stopped, or it ends first and the
-    // stop has nothing to do.
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../../fixtures/vault-keys/stress/open-room-without-doors.txt");
     let text = std::fs::read_to_string(path).expect("a fixture");
@@ -411,7 +409,7 @@ fn page_shows_a_large_map_on_a_small_screen() {
 }
 
 #[test]
-fn page_is_played_with_a_proven_answer_behind_every_push() {
+fn page_proves_after_every_push_what_is_still_possible() {
     let Some(browser) = opened(View::default()) else {
         return;
     };
@@ -431,7 +429,7 @@ fn page_is_played_with_a_proven_answer_behind_every_push() {
     browser.press("ArrowRight");
     says("Solved with 1 push");
     browser.press("ArrowRight");
-    says("The box cannot reach the target any more: undo");
+    says("The box can no longer reach the target: undo");
     browser.click("#play-undo");
     says("Solved with 1 push");
     browser.click("#play-restart");
@@ -468,7 +466,7 @@ fn page_edits_one_puzzle_of_a_collection() {
     is_quiet(&browser);
 }
 
-/// The middle of a cell on the screen.
+/// Returns the middle of a cell on the screen.
 fn middle(browser: &Browser, row: usize, column: usize) -> [i64; 2] {
     let at = browser.run(&format!(
         "const at = new DOMPoint(10 + 40 * ({column} - 0.5), 10 + 40 * ({row} - 0.5)).matrixTransform(stage.svg.getScreenCTM());
@@ -502,7 +500,7 @@ fn page_lets_fingers_draw_lines_and_walls_and_zoom() {
     // Back along the line, and straight to the other end.
     browser.touch(&[&[at(1, 1), at(1, 2), at(1, 3)]]);
     says("2 steps so far · 2 steps to go");
-    // By keys: the line of the 3s around a corner.
+    // Draw the line of the 3s by keyboard.
     browser.run("document.querySelector('#robot').value = 1; document.querySelector('#robot').dispatchEvent(new Event('change')); document.querySelector('#pictures').focus()");
     for key in ["ArrowUp", "ArrowRight", "ArrowRight"] {
         browser.press(key);
@@ -549,7 +547,7 @@ fn page_fills_a_4k_screen() {
 }
 
 #[test]
-fn page_has_no_motion_for_those_who_asked_for_less() {
+fn page_has_no_motion_if_reduced_motion_is_preferred() {
     for reduced_motion in [false, true] {
         let Some(browser) = opened(View {
             reduced_motion,
@@ -566,7 +564,7 @@ fn page_has_no_motion_for_those_who_asked_for_less() {
     }
 }
 
-/// Pairs of a text and its background whose contrast (WCAG 2) is below 4.5, of what is shown.
+/// Lists the visible texts whose contrast (WCAG 2) against their background is below 4.5.
 const LOW_CONTRAST: &str = r#"
 const channels = (color) => {
   const [r, g, b, a = 1] = color.match(/[\d.]+/g).map(Number);

@@ -1,5 +1,5 @@
-//! What a replay must show, worked out from the puzzle's text and the program's JSON: nothing of
-//! the program's own pictures is used.
+//! Computes what a replay must show from the text of the puzzle and the JSON of the program. The
+//! code shares nothing with the pictures of the program.
 
 use serde_json::Value;
 
@@ -9,15 +9,15 @@ pub(crate) type Cell = [u64; 2];
 /// One moment of a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Moment {
-    /// Where each actor is.
+    /// The cell of each actor.
     pub(crate) actors: Vec<Cell>,
-    /// Letters that are gone from the map, in order.
+    /// Letters that have disappeared from the map, in order.
     pub(crate) gone: String,
     /// The cost so far.
     pub(crate) cost: u64,
 }
 
-/// The moments of a walk that pushes a box: player and box.
+/// Returns the moments of a walk: cells of the player and the box.
 pub(crate) fn push_box(map: &str, witness: &Value) -> Vec<Moment> {
     let find = |letter| find(map, letter)[0];
     let mut moments = vec![Moment {
@@ -38,7 +38,7 @@ pub(crate) fn push_box(map: &str, witness: &Value) -> Vec<Moment> {
     moments
 }
 
-/// The moments of a tour: the robots, and the keys and doors that are gone.
+/// Returns the moments of a tour: cells of the robots, and the keys and doors that disappeared.
 pub(crate) fn vault_keys(map: &str, witness: &Value) -> Vec<Moment> {
     let robots = witness["robots"].as_array().unwrap();
     let mut moments = vec![Moment {
@@ -66,7 +66,7 @@ pub(crate) fn vault_keys(map: &str, witness: &Value) -> Vec<Moment> {
     moments
 }
 
-/// The moments of two lines, drawn one after the other.
+/// Returns the moments of two lines, drawn in order.
 pub(crate) fn manhattan_wiring(_: &str, witness: &Value) -> Vec<Moment> {
     let lines = witness["lines"].as_array().unwrap();
     let lines: Vec<Vec<Cell>> = lines
@@ -89,7 +89,7 @@ pub(crate) fn manhattan_wiring(_: &str, witness: &Value) -> Vec<Moment> {
     moments
 }
 
-/// The letters in order.
+/// Sorts letters.
 pub(crate) fn sorted(letters: &str) -> String {
     let mut letters: Vec<char> = letters.chars().collect();
     letters.sort_unstable();

@@ -1,5 +1,5 @@
-//! A browser driven over WebDriver (W3C), as far as these tests need it: plain HTTP to a
-//! chromedriver of our own.
+//! Drives a browser over WebDriver (W3C), as far as these tests need it, with plain HTTP to a
+//! chromedriver of its own.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Where the browser and its driver are.
+/// The paths of the browser and its driver.
 #[derive(Clone, Debug)]
 pub(crate) struct Programs {
     browser: PathBuf,
@@ -27,7 +27,7 @@ const BROWSERS: &[&str] = &[
 ];
 
 impl Programs {
-    /// What BROWSER and CHROMEDRIVER name, or else what is found under the usual names.
+    /// Finds the programs that BROWSER and CHROMEDRIVER name, or those with the usual names.
     pub(crate) fn find() -> Option<Self> {
         let named = |variable: &str, names: &[&str]| match env::var_os(variable) {
             Some(path) if !path.is_empty() => Some(PathBuf::from(path)),
@@ -48,7 +48,7 @@ fn on_path(name: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// How a page is looked at.
+/// Screen and preferences of a browser.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct View {
     /// On a small touch screen.
@@ -122,7 +122,7 @@ impl Browser {
             "--no-sandbox".to_owned(),
             "--disable-dev-shm-usage".to_owned(),
             "--disable-gpu".to_owned(),
-            // It has nothing to look for in the network.
+            // No access to the network.
             "--disable-background-networking".to_owned(),
             "--disable-component-update".to_owned(),
             "--disable-quic".to_owned(),
@@ -179,14 +179,14 @@ impl Browser {
         );
     }
 
-    /// Clicks the middle of an element, wherever it is by then: what covers it gets the click.
+    /// Clicks the middle of an element. An element that covers it gets the click.
     pub(crate) fn click(&self, selector: &str) {
         let found = self.elements(selector);
         let id = found.first().unwrap_or_else(|| panic!("no {selector}"));
         self.command(&format!("element/{id}/click"), &json!({}));
     }
 
-    /// The elements of a selector.
+    /// Returns the elements of a selector.
     pub(crate) fn elements(&self, selector: &str) -> Vec<String> {
         let selector = json!({ "using": "css selector", "value": selector });
         let found = self.command("elements", &selector);
@@ -198,7 +198,7 @@ impl Browser {
         found.iter().filter_map(id).collect()
     }
 
-    /// The role and the name of an element for a screen reader.
+    /// Returns the role and the name of an element for a screen reader.
     pub(crate) fn role_and_name(&self, element: &str) -> [String; 2] {
         ["computedrole", "computedlabel"].map(|what| {
             let path = format!("/session/{}/element/{element}/{what}", self.session);
@@ -221,7 +221,7 @@ impl Browser {
         self.command("actions", &json!({ "actions": actions }));
     }
 
-    /// Asks until the page says `true`.
+    /// Waits until a condition of the page is `true`.
     pub(crate) fn wait_for(&self, condition: &str) {
         let until = Instant::now() + Duration::from_secs(20);
         while self.run(&format!("return {condition}")) != json!(true) {
@@ -233,7 +233,7 @@ impl Browser {
         }
     }
 
-    /// What the page has said on its console.
+    /// Returns the messages of the console.
     pub(crate) fn console(&self) -> Value {
         self.command("se/log", &json!({ "type": "browser" }))
     }
@@ -295,7 +295,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver ends its browser when the session ends; a test that fails must not panic again
+        // The driver ends its browser at the end of the session. A failed test must not panic again
         // here.
         if !self.session.is_empty() {
             let _ = self.exchange("DELETE", &format!("/session/{}", self.session), "");
