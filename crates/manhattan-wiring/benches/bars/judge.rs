@@ -21,7 +21,7 @@ fn hard() -> Vec<Board> {
         .collect()
 }
 
-/// The judge's size, against the published search and the frontier programme (as `count_optimal`
+/// The judge's size, against the published search and the frontier program (as `count_optimal`
 /// runs it).
 ///
 /// All three take the same turns on the same boards, so what the ratios compare was measured under

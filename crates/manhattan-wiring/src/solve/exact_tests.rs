@@ -1,4 +1,4 @@
-//! Random boards against the frontier programme, and the proofs recomputed.
+//! Random boards against the frontier program, and the proofs recomputed.
 
 use alloc::vec::Vec;
 

@@ -253,7 +253,7 @@ fn certificates_and_reasons_are_confirmed() {
 }
 
 #[test]
-fn long_boards_agree_with_the_frontier_programme() {
+fn long_boards_agree_with_the_frontier_program() {
     let mut random = Random::new(14);
     for case in 0..cases(300) as u64 {
         let width = 1 + u16::try_from(random.below(6)).unwrap();

@@ -1,4 +1,4 @@
-//! The frontier programme: a table of partial answers swept over the board cell by cell.
+//! The frontier program: a table of partial answers swept over the board cell by cell.
 //!
 //! The sweep runs along the longer side. Behind it every cell is decided; what the rest needs to
 //! know of them is which edges a line crosses the frontier by, and whose line: one of three values
