@@ -81,8 +81,8 @@ impl Lane {
         lane
     }
 
-    /// Adds the corners at a cell that the route leaves in `direction`. Returns the length up to the
-    /// last corner.
+    /// Adds the corners at a cell that the route leaves in `direction`. Returns the length up to
+    /// the last corner.
     fn turn(&mut self, center: Point, direction: Direction, aside: i32, length: u32) -> u32 {
         let after = center.shifted(right_of(direction), aside);
         let Some(heading) = self.heading else {

@@ -197,8 +197,8 @@ pub(crate) struct VaultKeysArgs {
 /// `puzzle manhattan-wiring`.
 #[derive(Args, Debug)]
 pub(crate) struct ManhattanWiringArgs {
-    /// Also count the optima: prints the least length and the number of pairs of lines that have it.
-    /// The shorter side of the board is at most 31 cells; open boards wider than 12 cells need
+    /// Also count the optima: prints the least length and the number of pairs of lines that have
+    /// it. The shorter side of the board is at most 31 cells; open boards wider than 12 cells need
     /// gigabytes, so set --limit-memory
     #[arg(long)]
     pub(crate) count: bool,

@@ -41,8 +41,8 @@ pub(crate) enum GenerateCommand {
         #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 8, value_parser = clap::value_parser!(u8).range(..=26))]
         keys: u8,
 
-        /// Maximum number of doors; fewer if more would make the vault unsolvable [default: half the
-        /// keys]
+        /// Maximum number of doors; fewer if more would make the vault unsolvable [default: half
+        /// the keys]
         #[arg(long, value_name = "N", allow_negative_numbers = true)]
         doors: Option<u8>,
 

@@ -147,8 +147,8 @@ fn page_answers_all_fixtures_as_the_program_does() {
     is_quiet(&browser);
 }
 
-/// Returns status, cost and witness of a line of `--format json`. The number of bytes depends on the
-/// width of pointers.
+/// Returns status, cost and witness of a line of `--format json`. The number of bytes depends on
+/// the width of pointers.
 fn comparable(line: &str) -> Value {
     let record: Value = serde_json::from_str(line).expect("JSON");
     json!([record["status"], record["cost"], record["witness"]])
