@@ -73,7 +73,7 @@ impl<K: fmt::Debug + fmt::Display> core::error::Error for ParseError<K> {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextErrorKind {
-    /// There is no puzzle in the input.
+    /// The input contains no puzzle.
     Empty,
     /// A byte that is not part of a UTF-8 character.
     NotUtf8(u8),
