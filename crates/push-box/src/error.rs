@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use grid_core::Size;
 use grid_core::text::{ParseError, TextErrorKind, TooLarge};
+use grid_core::{Position, Size};
 
 /// An error in the text of a room: its [`kind`](ParseError::kind) and its
 /// [`place`](ParseError::place).
@@ -29,6 +29,44 @@ impl fmt::Display for Piece {
         })
     }
 }
+
+/// A piece that cannot stand where [`Room::new`](crate::Room::new) puts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlacementError {
+    /// The piece is off the map.
+    OffMap(Piece, Position),
+    /// The piece is on a wall.
+    OnWall(Piece, Position),
+    /// The player stands on the box.
+    PlayerOnBox(Position),
+}
+
+impl fmt::Display for PlacementError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::OffMap(_, at) | Self::OnWall(_, at) | Self::PlayerOnBox(at)) = self;
+        let (row, column) = (u32::from(at.row) + 1, u32::from(at.column) + 1);
+        match self {
+            Self::OffMap(piece, _) => {
+                write!(
+                    f,
+                    "the {piece} at row {row}, column {column} is off the map"
+                )
+            }
+            Self::OnWall(piece, _) => {
+                write!(f, "the {piece} at row {row}, column {column} is on a wall")
+            }
+            Self::PlayerOnBox(_) => {
+                write!(
+                    f,
+                    "the player at row {row}, column {column} stands on the box"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for PlacementError {}
 
 /// What is wrong with the text of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -28,7 +28,7 @@ pub use grid_core::{
     Answer, BitGrid, Direction, Limit, Limits, Outcome, Position, Size, Stats, Stopped,
 };
 
-pub use error::{Piece, RoomError, RoomErrorKind};
+pub use error::{Piece, PlacementError, RoomError, RoomErrorKind};
 pub use order::Order;
 pub use parse::Rooms;
 pub use parse::lurd::{WalkError, WalkErrorKind};

@@ -9,7 +9,7 @@ use core::str::FromStr;
 use grid_core::text::TextErrorKind;
 use grid_core::{BitGrid, Position, Size};
 
-use crate::error::{RoomError, RoomErrorKind};
+use crate::error::{Piece, PlacementError, RoomError, RoomErrorKind};
 use crate::parse::Rooms;
 
 /// A room: a map of walls and floor with one player, one box and one target, all three on floor.
@@ -34,17 +34,32 @@ pub struct Room {
 }
 
 impl Room {
-    /// Returns the room, or `None` if a piece is off the map or on a wall, or the player stands on
-    /// the box.
+    /// Returns the room with these walls and pieces.
     ///
-    /// Clears the bits of `walls` past the last column.
-    #[must_use]
+    /// Clears the bits of `walls` past the last column. O(cells) time at most.
+    ///
+    /// # Errors
+    /// The first piece that is off the map or on a wall, or a player who stands on the box.
+    ///
+    /// ```
+    /// use push_box::{BitGrid, Piece, PlacementError, Position, Room, Size};
+    ///
+    /// let at = |column| Position::new(0, column);
+    /// let walls = BitGrid::empty(Size::new(1, 3));
+    /// let room = Room::new(walls.clone(), at(0), at(1), at(2))?;
+    /// assert_eq!(room.to_string(), "@$.\n");
+    ///
+    /// let error = Room::new(walls, at(0), at(1), at(3)).unwrap_err();
+    /// assert_eq!(error, PlacementError::OffMap(Piece::Target, at(3)));
+    /// assert_eq!(error.to_string(), "the target at row 1, column 4 is off the map");
+    /// # Ok::<(), PlacementError>(())
+    /// ```
     pub fn new(
         mut walls: BitGrid,
         player: Position,
         box_position: Position,
         target: Position,
-    ) -> Option<Self> {
+    ) -> Result<Self, PlacementError> {
         let beyond = u64::MAX << (walls.size().width % 64);
         if beyond != u64::MAX {
             for row in 0..walls.size().height {
@@ -53,15 +68,28 @@ impl Room {
                 }
             }
         }
-        let on_floor = |position| walls.size().contains(position) && !walls.contains(position);
-        (on_floor(player) && on_floor(box_position) && on_floor(target) && player != box_position)
-            .then(|| Self {
-                walls: Arc::new(walls),
-                player,
-                box_position,
-                target,
-                other_targets: Vec::new(),
-            })
+        for (piece, position) in [
+            (Piece::Player, player),
+            (Piece::Box, box_position),
+            (Piece::Target, target),
+        ] {
+            if !walls.size().contains(position) {
+                return Err(PlacementError::OffMap(piece, position));
+            }
+            if walls.contains(position) {
+                return Err(PlacementError::OnWall(piece, position));
+            }
+        }
+        if player == box_position {
+            return Err(PlacementError::PlayerOnBox(player));
+        }
+        Ok(Self {
+            walls: Arc::new(walls),
+            player,
+            box_position,
+            target,
+            other_targets: Vec::new(),
+        })
     }
 
     /// Returns the same room with more goals, which are on floor.

@@ -121,7 +121,7 @@ fn small(bytes: &mut Bytes<'_>) -> Option<Room> {
     };
     let wall = |cell: Position| walls[size.index(cell)] && kept[size.index(cell)];
     let walls = BitGrid::from_fn(size, |cell| wall(cell) && !pieces.contains(&cell));
-    Room::new(walls, pieces[0], pieces[1], pieces[2])
+    Room::new(walls, pieces[0], pieces[1], pieces[2]).ok()
 }
 
 /// A room of up to 16 x 40 cells: generated, with some walls put up or taken away.
@@ -170,7 +170,7 @@ fn large(bytes: &mut Bytes<'_>) -> Option<Room> {
     for piece in pieces {
         walls.remove(piece);
     }
-    Room::new(walls, pieces[0], pieces[1], pieces[2])
+    Room::new(walls, pieces[0], pieces[1], pieces[2]).ok()
 }
 
 /// Every order against brute force over single moves, and against the published search.

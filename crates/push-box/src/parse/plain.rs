@@ -134,7 +134,7 @@ impl Plain {
             return Err(Odd);
         };
         let room = Room::new(self.rows.finish(), player, box_, target);
-        Ok((room.ok_or(Odd)?, are_letters))
+        Ok((room.map_err(|_| Odd)?, are_letters))
     }
 }
 

@@ -50,7 +50,7 @@ fn any_room(seed: u64) -> Room {
         for piece in [player, box_position, target] {
             walls.remove(piece);
         }
-        if let Some(room) = Room::new(walls, player, box_position, target) {
+        if let Ok(room) = Room::new(walls, player, box_position, target) {
             return room;
         }
     }

@@ -537,3 +537,27 @@ fn check(bytes: &[u8]) {
     let found = reads_back(bytes, rooms, &Room::from_bytes(bytes), |_| true);
     assert!(found > 0, "an input without a room is an error");
 }
+
+#[test]
+fn a_misplaced_piece_is_named() {
+    let mut walls = BitGrid::empty(Size::new(2, 3));
+    walls.insert(Position::new(1, 2));
+    let error = |pieces: [(u16, u16); 3]| {
+        let [player, box_position, target] = pieces.map(|(r, c)| Position::new(r, c));
+        Room::new(walls.clone(), player, box_position, target)
+            .map_err(|error| error.to_string())
+            .expect_err("a misplaced piece")
+    };
+    assert_eq!(
+        error([(0, 0), (1, 2), (0, 2)]),
+        "the box at row 2, column 3 is on a wall"
+    );
+    assert_eq!(
+        error([(2, 0), (0, 1), (0, 2)]),
+        "the player at row 3, column 1 is off the map"
+    );
+    assert_eq!(
+        error([(0, 1), (0, 1), (0, 2)]),
+        "the player at row 1, column 2 stands on the box"
+    );
+}
