@@ -66,8 +66,8 @@ impl fmt::Display for Family {
     }
 }
 
-/// The board of a family, a size and a seed, the same on every machine. Whether it has a solution
-/// is left to chance. `None` if there is no room for four ends.
+/// Returns the board of a family, a size and a seed, the same on every platform. It can be
+/// unsolvable. Returns `None` without room for four ends.
 #[must_use]
 pub fn generate(family: Family, size: Size, seed: u64) -> Option<Board> {
     let random = &mut Random::new(seed);

@@ -126,7 +126,7 @@ fn verify_cut(board: &Board, cells: &[Position]) -> Result<(), Refutation> {
         if board.size().contains(cell) {
             obstacles.insert(cell);
         }
-        // An end is no cell that lines run through.
+        // No line runs through an end.
         let closed = Board::new(obstacles, Net::ALL.map(|net| board.ends(net)));
         let closed = closed.ok_or(Refutation::NoCell)?;
         for (net, steps) in Net::ALL.into_iter().zip(shortest_alone(&closed)) {

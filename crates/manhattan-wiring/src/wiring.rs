@@ -28,8 +28,7 @@ pub struct Wiring {
     certificate: Option<Certificate>,
 }
 
-/// Equal if the lines are, whoever made them: the certificate does not count, and a line from its
-/// other end is another one.
+/// Wirings are equal if their lines are, from the same ends. The certificate does not count.
 impl PartialEq for Wiring {
     fn eq(&self, other: &Self) -> bool {
         self.lines == other.lines

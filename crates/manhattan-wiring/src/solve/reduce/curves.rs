@@ -1,9 +1,9 @@
-//! The parity of crossings: why a line alone knows on which side of the other it has to pass.
+//! The parity of crossings: it tells a line alone on which side of the other line it must pass.
 //!
-//! Join the ends of each net by a curve, drawn anywhere on the plane, obstacles and all, as long as
-//! it meets edges of the grid and the other curve only by crossing them. Line and curve of a net
-//! together are closed, and two closed curves in the plane cross an even number of times: whoever
-//! enters the inside of one must leave it again. Count those crossings by pairs, modulo 2:
+//! Join the ends of each net by a curve in the plane. It may pass through obstacles, but meets
+//! edges of the grid and the other curve only by crossing them. The line and the curve of a net
+//! form a closed curve, and two closed curves in the plane cross an even number of times. Count
+//! those crossings by pairs, modulo 2:
 //!
 //! ```text
 //!     line 2 x line 3  +  line 2 x curve 3  +  curve 2 x line 3  +  curve 2 x curve 3  =  0

@@ -51,7 +51,7 @@ impl Kind {
         Self::new(self.open() & next.open(), self.flips() ^ next.flips())
     }
 
-    /// Whether whoever may use `other` may use this one, with the same crossings.
+    /// Whether every net that may use `other` may use this edge, with the same crossings.
     pub(super) const fn covers(self, other: Self) -> bool {
         other.open() & !self.open() == 0 && self.flips() & other.open() == other.flips()
     }

@@ -58,7 +58,7 @@ pub(crate) fn solve<'m>(
     }
 }
 
-/// Whether a board fits 128 bits, with at least one bit that is no cell in each row.
+/// Whether a board fits 128 bits, with at least one spare bit per row.
 pub(crate) const fn fits(size: Size) -> bool {
     matches!((size.height, size.width), (..=12, ..=9) | (..=10, ..=11))
 }
