@@ -15,8 +15,9 @@ use crate::{
     browser, clippy, docs, fixtures, fmt, independence, package, prose, readme, snapshots, tests,
 };
 
-/// The lane of the phases that compile; all others are in the other one.
-const COMPILING: [&str; 4] = ["clippy", "independence", "docs", "package"];
+/// The lane of the phases that compile, among them `browser`, which builds the page; all others are
+/// in the other one.
+const COMPILING: [&str; 5] = ["clippy", "independence", "browser", "docs", "package"];
 /// The phases that run what `build` compiles.
 const RUNNING: [&str; 5] = ["fixtures", "snapshots", "tests", "browser", "readme"];
 
