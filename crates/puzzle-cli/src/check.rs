@@ -150,6 +150,19 @@ mod tests {
         judged(&ManhattanWiring::new(false), board, &change);
     }
 
+    #[test]
+    fn a_bound_above_a_legal_solution_is_a_mistake() {
+        let solver = PushBox::new(Order::MovesThenPushes);
+        let room = solver.parse_one(b"@-$.").expect("a room");
+        let walk = solver.read_witness(&room, b"rR").expect("a walk");
+        let given = solver.solution(walk);
+        for (lower, worth) in [(1, Worth::Open), (2, Worth::Open), (3, Worth::Impossible)] {
+            let stopped = Stopped::new(Limit::States, lower);
+            let judged = as_far_as_known(&solver, &given, stopped, || Stopper::Time);
+            assert_eq!(judged.0, worth, "{lower}: {}", judged.1);
+        }
+    }
+
     proptest! {
         #![proptest_config(test_support::properties(400))]
 

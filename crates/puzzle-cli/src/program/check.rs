@@ -108,9 +108,9 @@ fn read_and_judge<S: Solver>(
         }
     };
     let exit = match judgment.worth {
+        Worth::Impossible => Exit::Unverified,
         _ if interrupt.is_raised() => Exit::Interrupted,
         Worth::Illegal => Exit::Unsolvable,
-        Worth::Impossible => Exit::Unverified,
         _ => Exit::Solved,
     };
     Ok((judgment.text, exit))

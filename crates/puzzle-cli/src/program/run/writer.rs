@@ -242,12 +242,7 @@ impl<'w, 'a, O: Write, E: Write> Pen<'w, 'a, O, E> {
         writer.in_turn(*number, |state| {
             state.write(mem::take(&mut done.output), mem::take(&mut done.errors))?;
             let said = draw(state.files, *number)?;
-            done.errors = said.map_or_else(Vec::new, |said| {
-                (said
-                    + "
-")
-                .into_bytes()
-            });
+            done.errors = said.map_or_else(Vec::new, |said| format!("{said}\n").into_bytes());
             Ok(())
         });
     }
