@@ -1,7 +1,7 @@
 //! `cargo xtask verify`: runs the phases and prints a timed line for each.
 //!
-//! The phases run in two lanes. Phases that compile in the same folder wait for each other, because
-//! cargo locks it. A failed phase does not stop the others.
+//! Phases that compile wait for each other, because cargo locks its folder. Phases that run what is
+//! compiled run at the same time in a second lane. A failed phase does not stop the others.
 
 use std::sync::OnceLock;
 use std::sync::mpsc::{Sender, channel};
@@ -15,9 +15,9 @@ use crate::{
     browser, clippy, docs, fixtures, fmt, independence, package, prose, readme, snapshots, tests,
 };
 
-/// The first lane, in its order: `browser` builds the page in a folder of its own while `clippy`, in
-/// the second lane with all other phases, has the usual one.
-const COMPILING: [&str; 4] = ["browser", "independence", "docs", "package"];
+/// The lane of the phases that compile, among them `browser`, which builds the page; all others are
+/// in the other one.
+const COMPILING: [&str; 5] = ["clippy", "independence", "browser", "docs", "package"];
 /// The phases that run what `build` compiles.
 const RUNNING: [&str; 5] = ["fixtures", "snapshots", "tests", "browser", "readme"];
 
@@ -42,16 +42,16 @@ pub(crate) fn verify(
     let mut total = Report::default();
     thread::scope(|scope| {
         let (sender, lines) = channel();
-        let in_order = COMPILING.into_iter().filter(|phase| phases.contains(phase));
-        let others = phases.iter().copied();
-        let others = others.filter(|phase| !COMPILING.contains(phase));
+        let all = phases.iter().copied();
+        let (compiling, running): (Vec<_>, Vec<_>) =
+            all.partition(|phase| COMPILING.contains(phase));
         // Also before clippy, so that the running phases do not wait for it.
         let is_built = phases.iter().any(|phase| RUNNING.contains(phase));
-        for lane in [in_order.collect::<Vec<_>>(), others.collect()] {
+        for lane in [compiling, running] {
             let (sender, run) = (sender.clone(), &run);
             scope.spawn(move || {
                 for phase in lane {
-                    if is_built && !["fmt", "prose"].contains(&phase) {
+                    if is_built && (COMPILING.contains(&phase) || RUNNING.contains(&phase)) {
                         run.build(&sender);
                     }
                     let start = Instant::now();
