@@ -5,6 +5,8 @@
 
 use std::path::PathBuf;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use miniz_oxide::deflate::compress_to_vec;
 
 use crate::files;
@@ -77,7 +79,10 @@ pub(crate) fn build(workspace: &Workspace, profile: &str) -> Result<(PathBuf, us
         ("/* styles */", joined(&STYLES)?),
         ("<!-- view -->", part("page/view.html")?),
         ("<!-- player -->", part("page/player.html")?),
-        ("/* module */", base64(&compress_to_vec(&module, level))),
+        (
+            "/* module */",
+            STANDARD.encode(compress_to_vec(&module, level)),
+        ),
         ("/* worker */", part("page/worker.js")?),
         ("/* examples */", examples(workspace)?),
         ("/* scripts */", joined(&SCRIPTS)?),
@@ -129,18 +134,4 @@ fn examples(workspace: &Workspace) -> Result<String, String> {
     Ok(serde_json::Value::from(examples)
         .to_string()
         .replace('<', "\\u003c"))
-}
-
-/// Base64 as in RFC 4648.
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let at = |index: usize| u32::from(three.get(index).copied().unwrap_or(0));
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        let digit = |at: usize| char::from(DIGITS[(bits >> (18 - 6 * at) & 63) as usize]);
-        text.extend((0..=three.len()).map(digit));
-        text.extend((three.len()..3).map(|_| '='));
-    }
-    text
 }

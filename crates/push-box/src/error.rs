@@ -44,24 +44,10 @@ pub enum PlacementError {
 
 impl fmt::Display for PlacementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Self::OffMap(_, at) | Self::OnWall(_, at) | Self::PlayerOnBox(at)) = self;
-        let (row, column) = (u32::from(at.row) + 1, u32::from(at.column) + 1);
         match self {
-            Self::OffMap(piece, _) => {
-                write!(
-                    f,
-                    "the {piece} at row {row}, column {column} is off the map"
-                )
-            }
-            Self::OnWall(piece, _) => {
-                write!(f, "the {piece} at row {row}, column {column} is on a wall")
-            }
-            Self::PlayerOnBox(_) => {
-                write!(
-                    f,
-                    "the player at row {row}, column {column} stands on the box"
-                )
-            }
+            Self::OffMap(piece, at) => write!(f, "the {piece} at {at} is off the map"),
+            Self::OnWall(piece, at) => write!(f, "the {piece} at {at} is on a wall"),
+            Self::PlayerOnBox(at) => write!(f, "the player at {at} stands on the box"),
         }
     }
 }

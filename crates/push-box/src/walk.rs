@@ -23,16 +23,9 @@ pub struct Step {
 }
 
 impl Step {
-    pub(crate) const fn from_letter(letter: u8) -> Option<Self> {
-        let direction = match letter.to_ascii_lowercase() {
-            b'u' => Direction::Up,
-            b'r' => Direction::Right,
-            b'd' => Direction::Down,
-            b'l' => Direction::Left,
-            _ => return None,
-        };
+    pub(crate) fn from_letter(letter: u8) -> Option<Self> {
         Some(Self {
-            direction,
+            direction: char::from(letter).try_into().ok()?,
             is_push: letter.is_ascii_uppercase(),
         })
     }

@@ -23,6 +23,7 @@ mod stderr;
 mod thread;
 mod whole_file;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -40,13 +41,15 @@ use solve::solve;
 /// Runs the program with the arguments of this process.
 #[must_use]
 pub fn main() -> ExitCode {
-    let args = match command::completed(std::env::args_os().collect()) {
-        Ok(args) => args,
-        Err(message) => Cli::command()
-            .error(ErrorKind::InvalidSubcommand, message)
-            .exit(),
-    };
-    let command = match Cli::try_parse_from(args) {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    let mut parsed = Cli::try_parse_from(&args);
+    if parsed.as_ref().is_err_and(clap::Error::use_stderr) {
+        parsed = match command::completed(args) {
+            Ok(args) => Cli::try_parse_from(args),
+            Err(message) => Err(Cli::command().error(ErrorKind::InvalidSubcommand, message)),
+        };
+    }
+    let command = match parsed {
         Ok(Cli { command }) => command,
         Err(help) if !help.use_stderr() => return output::print_help(&help).into(),
         Err(error) => error.exit(),

@@ -171,7 +171,7 @@ fn each_rule_says_which_and_where() {
 }
 
 #[test]
-fn equal_lines_are_equal_whoever_made_them() {
+fn equal_lines_are_equal_with_any_certificate() {
     let ours = solve(&board()).unwrap();
     let theirs = Wiring::new(solved().map(Route::new));
     assert!(ours.certificate().is_some() && theirs.certificate().is_none());

@@ -17,14 +17,10 @@ use crate::program::output_error::OutputError;
 use crate::program::search_limits::SearchLimits;
 use crate::program::solve::conflict;
 use crate::program::stderr::say;
-use crate::program::thread::start;
 use crate::recognize::other_command;
 use crate::solver::{Cause, Fault, Parsed, Solver};
 use crate::source::Source;
 use crate::verdict::Stopper;
-
-/// The kind of an error that names a puzzle beyond the last.
-const MISSING: &str = "missing-puzzle";
 
 /// Replays a solution and prints what it is worth.
 pub(crate) fn check<S: Solver>(solver: &S, args: &CheckArgs) -> Exit {
@@ -60,7 +56,16 @@ fn read_and_judge<S: Solver>(
     let index = args.puzzle.map_or(1, usize::from);
     let (puzzle, title) = match args.puzzle {
         None => (solver.parse_one(&source.bytes), None),
-        Some(_) => nth(solver, &source, index),
+        Some(_) => match solver.parse_all(&source.bytes).nth(index - 1) {
+            Some(Parsed { puzzle, title }) => (puzzle, title),
+            None => {
+                return Err(refuse(
+                    only(&source),
+                    &missing(solver, &source, index),
+                    errors,
+                ));
+            }
+        },
     };
     let subject = Subject {
         source: &source,
@@ -68,9 +73,6 @@ fn read_and_judge<S: Solver>(
         title: title.as_deref(),
     };
     let puzzle = puzzle.map_err(|mut fault| {
-        if fault.cause.kind == MISSING {
-            return refuse(only(&source), &fault, errors);
-        }
         if fault.cause.kind == TextErrorKind::SecondPuzzle.code() {
             fault.hint = Some("`--puzzle N` names one of several puzzles".to_owned());
         } else if let Some(hint) = other_command(&source.bytes, S::NAME, "puzzle check") {
@@ -97,8 +99,7 @@ fn read_and_judge<S: Solver>(
     };
     let judgment = match catch_unwind(AssertUnwindSafe(judge)) {
         Ok(Ok(judgment)) => judgment,
-        Ok(Err(error)) => {
-            let message = format!("no thread can be started to keep the time limit: {error}");
+        Ok(Err(message)) => {
             say(errors.error(&message));
             return Err(Exit::Unverified);
         }
@@ -125,23 +126,14 @@ fn read(file: &Path, errors: &Diagnostics) -> Result<Source, Exit> {
     }
 }
 
-/// The puzzle of this number, and its title.
-fn nth<S: Solver>(
-    solver: &S,
-    source: &Source,
-    number: usize,
-) -> (Result<S::Puzzle, Box<Fault>>, Option<String>) {
-    let mut puzzles = solver.parse_all(&source.bytes);
-    match puzzles.nth(number - 1) {
-        Some(Parsed { puzzle, title }) => (puzzle, title),
-        None => {
-            drop(puzzles);
-            let count = solver.parse_all(&source.bytes).count();
-            let message = format!("there is no puzzle {number}: the input has {count}");
-            let cause = Cause::new(MISSING, message);
-            let (place, hint) = (None, None);
-            (Err(Box::new(Fault { cause, place, hint })), None)
-        }
+/// The error of a number beyond the last puzzle.
+fn missing<S: Solver>(solver: &S, source: &Source, number: usize) -> Fault {
+    let count = solver.parse_all(&source.bytes).count();
+    let message = format!("there is no puzzle {number}: the input has {count}");
+    Fault {
+        cause: Cause::new("missing-puzzle", message),
+        place: None,
+        hint: None,
     }
 }
 
@@ -169,12 +161,9 @@ fn judge<S: Solver>(
     search_limits: SearchLimits,
     deadlines: &Deadlines,
     interrupt: &Interrupt,
-) -> io::Result<Judgment> {
+) -> Result<Judgment, String> {
     std::thread::scope(|scope| {
-        let _end = deadlines.ended_later();
-        if search_limits.time.is_some() {
-            start(scope, || deadlines.run())?;
-        }
+        let _end = deadlines.start(scope, search_limits.time)?;
         let watch = deadlines.watch(search_limits.time);
         let limits = search_limits.limits(watch.flag());
         let stopper = || match interrupt.is_raised() {

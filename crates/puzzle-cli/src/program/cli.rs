@@ -62,8 +62,9 @@ pub(crate) enum Command {
         long_about = "\
 Fewest pushes that bring a box to its target (LeetCode 1263).
 
-Reads the judge's letters (# wall, . floor, S player, B box, T target), the judge's JSON, and Sokoban levels with one box as XSB, \
-also run-length encoded. Prints the number of pushes, or -1 if the box cannot reach the target.",
+Reads the judge's letters (# wall, . floor, S player, B box, T target), the judge's JSON, and \
+Sokoban levels with one box as XSB, also run-length encoded. Prints the number of pushes, or -1 if \
+the box cannot reach the target.",
         after_help = concat!(
             solving_exit_codes!(),
             "\
@@ -79,8 +80,8 @@ Example:
         long_about = "\
 Fewest steps for one or more robots to collect every key behind doors (Advent of Code 2019, day 18).
 
-Reads maps: # wall, . open, @ a robot's start, a-z keys, A-Z doors; a blank line separates maps. Prints the total number of steps of all \
-robots, or `none` if some key cannot be collected.",
+Reads maps: # wall, . open, @ a robot's start, a-z keys, A-Z doors; a blank line separates maps. \
+Prints the total number of steps of all robots, or `none` if some key cannot be collected.",
         after_help = concat!(
             solving_exit_codes!(),
             "\
@@ -94,10 +95,12 @@ Example:
     /// Two lines of least total length that share no cell (AOJ 1270)
     #[command(
         long_about = "\
-Two lines of least total length that share no cell: one joins the 2s, the other the 3s (AOJ 1270, POJ 3133).
+Two lines of least total length that share no cell: one joins the 2s, the other the 3s (AOJ 1270, \
+POJ 3133).
 
-Reads datasets: a line `H W` and H lines of W numbers, 0 blank, 1 obstacle, 2 and 3 the ends of the lines. A line `0 0` ends the input; it may \
-be missing. Prints the total number of steps between adjacent cells, or 0 if no such lines exist.",
+Reads datasets: a line `H W` and H lines of W numbers, 0 blank, 1 obstacle, 2 and 3 the ends of \
+the lines. A line `0 0` ends the input; it may be missing. Prints the total number of steps \
+between adjacent cells, or 0 if no such lines exist.",
         after_help = concat!(
             solving_exit_codes!(),
             "\
@@ -111,10 +114,11 @@ Example:
     /// Check whether a given solution is legal and optimal
     #[command(
         long_about = "\
-Replays a given solution by the rules of its puzzle. Prints its cost and whether it is optimal, or the first rule that it breaks.
+Replays a given solution by the rules of its puzzle. Prints its cost and whether it is optimal, or \
+the first rule that it breaks.
 
-A solution is the `witness` object of `--format json`, or the whole object. For push-box it may also be LURD text, as Sokoban tools write it. \
-Cells are [row, column], from 1.
+A solution is the `witness` object of `--format json`, or the whole object. For push-box it may \
+also be LURD text, as Sokoban tools write it. Cells are [row, column], from 1.
 
   push-box          {\"lurd\": \"rrR\"}: lower case walks, upper case pushes
   vault-keys        {\"robots\": [cell, ..], \"legs\": [leg, ..]}: robots row by row as on the map
@@ -137,7 +141,8 @@ Example:
     /// Generate puzzles that have a solution
     #[command(
         long_about = "\
-Generates puzzles that have a solution, on standard output. Their difficulty (cost, expanded states) goes to standard error.",
+Generates puzzles that have a solution, on standard output. Their difficulty (cost, expanded \
+states) goes to standard error.",
         after_help = "\
 Example:
   $ puzzle generate push-box --size 9x9 --seed 1 | puzzle push-box

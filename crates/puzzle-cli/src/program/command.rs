@@ -35,7 +35,7 @@ pub(crate) fn completed(mut args: Vec<OsString>) -> Result<Vec<OsString>, String
         ),
         Input::Standard if !io::stdin().is_terminal() => (
             "standard input".to_owned(),
-            input::look_ahead(LOOKED_AT).unwrap_or_default(),
+            input::look_ahead(LOOKED_AT).to_vec(),
         ),
         _ => return Ok(args),
     };

@@ -2,17 +2,20 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Scope;
 use std::time::{Duration, Instant};
+
+use crate::program::thread::start;
 
 /// Interval of looking for signals, whose handlers cannot wake the thread.
 const SIGNAL_CHECK: Duration = Duration::from_millis(20);
 
 /// Stops searches. Searches without a time limit share the flag of [`stop_all`](Self::stop_all).
-/// The others have their own flags, which the thread in [`run`](Self::run) sets.
+/// The others have their own flags, which the thread of [`start`](Self::start) sets.
 #[derive(Debug, Default)]
 pub(crate) struct Deadlines {
     all_stopped: Arc<AtomicBool>,
-    deadlines: Mutex<Pending>,
+    pending: Mutex<Pending>,
     changed: Condvar,
 }
 
@@ -24,8 +27,27 @@ struct Pending {
 
 impl Deadlines {
     fn lock(&self) -> MutexGuard<'_, Pending> {
-        let guard = self.deadlines.lock();
+        let guard = self.pending.lock();
         guard.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts the thread of the deadlines, if `time_limit` needs it. The thread ends when the result
+    /// is dropped.
+    ///
+    /// # Errors
+    /// A message, if the system has no thread left.
+    pub(crate) fn start<'scope, 'env>(
+        &'env self,
+        scope: &'scope Scope<'scope, 'env>,
+        time_limit: Option<Duration>,
+    ) -> Result<End<'env>, String> {
+        let end = End(self);
+        if time_limit.is_some() {
+            let started = start(scope, || self.run());
+            let message = "no thread can be started to keep the time limit";
+            started.map_err(|error| format!("{message}: {error}"))?;
+        }
+        Ok(end)
     }
 
     /// Adds a search until the result is dropped.
@@ -62,7 +84,7 @@ impl Deadlines {
     }
 
     /// Sets flags at their deadlines until the [`End`] is dropped.
-    pub(crate) fn run(&self) {
+    fn run(&self) {
         let mut deadlines = self.lock();
         while !deadlines.closed {
             let now = Instant::now();
@@ -82,11 +104,6 @@ impl Deadlines {
                 guard.unwrap_or_else(PoisonError::into_inner).0
             };
         }
-    }
-
-    /// Returns a value that ends [`run`](Self::run) when it is dropped.
-    pub(crate) const fn ended_later(&self) -> End<'_> {
-        End(self)
     }
 }
 
@@ -136,8 +153,7 @@ mod tests {
     fn a_deadline_raises_its_own_flag_only() {
         let deadlines = Deadlines::default();
         std::thread::scope(|scope| {
-            scope.spawn(|| deadlines.run());
-            let _end = deadlines.ended_later();
+            let _end = deadlines.start(scope, Some(Duration::MAX)).unwrap();
             let unlimited = deadlines.watch(None);
             let long = deadlines.watch(Some(Duration::MAX));
             let later = deadlines.watch(Some(Duration::from_secs(1_000_000)));
@@ -154,8 +170,7 @@ mod tests {
     fn stopping_all_stops_searches_that_run_and_those_to_come() {
         let deadlines = Deadlines::default();
         std::thread::scope(|scope| {
-            scope.spawn(|| deadlines.run());
-            let _end = deadlines.ended_later();
+            let _end = deadlines.start(scope, Some(Duration::MAX)).unwrap();
             let free = deadlines.watch(None);
             let limited = deadlines.watch(Some(Duration::from_secs(1_000_000)));
             // As a signal handler does.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::OnceLock;
 
 use crate::program::same_file::SameFile;
 use crate::program::stderr::say;
@@ -64,7 +64,7 @@ impl Input {
                         "reading puzzles from standard input; {END_OF_INPUT} ends it"
                     ));
                 }
-                let mut bytes = std::mem::take(&mut *lock(&LOOKED_AT));
+                let mut bytes = START.get().cloned().unwrap_or_default();
                 input.read_to_end(&mut bytes)?;
                 Ok(bytes)
             }
@@ -72,19 +72,17 @@ impl Input {
     }
 }
 
-/// The start of standard input that was read to recognize its puzzle.
-static LOOKED_AT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+/// The start of standard input, if it was read to recognize its puzzle.
+static START: OnceLock<Vec<u8>> = OnceLock::new();
 
-/// Returns the start of standard input, at most so many bytes. Reading it later begins there again.
-pub(crate) fn look_ahead(most: u64) -> io::Result<Vec<u8>> {
-    let mut start = Vec::new();
-    let read = io::stdin().lock().take(most).read_to_end(&mut start);
-    lock(&LOOKED_AT).clone_from(&start);
-    read.map(|_| start)
-}
-
-fn lock(bytes: &Mutex<Vec<u8>>) -> MutexGuard<'_, Vec<u8>> {
-    bytes.lock().unwrap_or_else(PoisonError::into_inner)
+/// Returns the start of standard input, at most so many bytes. [`Input::source`] returns it again.
+pub(crate) fn look_ahead(most: u64) -> &'static [u8] {
+    START.get_or_init(|| {
+        let mut start = Vec::new();
+        // The error comes again when the input is read.
+        let _ = io::stdin().lock().take(most).read_to_end(&mut start);
+        start
+    })
 }
 
 const END_OF_INPUT: &str = if cfg!(windows) {

@@ -26,7 +26,6 @@ use crate::program::progress::Progress;
 use crate::program::reporter::Reporter;
 use crate::program::search_limits::SearchLimits;
 use crate::program::stderr::say_on;
-use crate::program::thread::start;
 use crate::report::Report;
 use crate::solver::{Detail, Parsed, Solver};
 use crate::source::Source;
@@ -92,15 +91,14 @@ pub(crate) fn run<S: Solver>(
     let deadlines = control.deadlines;
     let draws = files.is_wanted();
     std::thread::scope(|scope| {
-        let _end = deadlines.ended_later();
-        if search_limits.time.is_some()
-            && let Err(error) = start(scope, || deadlines.run())
-        {
-            let message = format!("no thread can be started to keep the time limit: {error}");
-            say_on(&mut streams.errors, reporter.diagnostics.error(&message));
-            let (exit, end) = (Exit::Unverified, Ok(()));
-            return Ran { exit, end };
-        }
+        let _end = match deadlines.start(scope, search_limits.time) {
+            Ok(end) => end,
+            Err(message) => {
+                say_on(&mut streams.errors, reporter.diagnostics.error(&message));
+                let (exit, end) = (Exit::Unverified, Ok(()));
+                return Ran { exit, end };
+            }
+        };
         let writer = Writer::new(files, control, streams);
         let work = |job: Job<S::Puzzle>| {
             let mut pen = Pen::new(&writer, job.number);

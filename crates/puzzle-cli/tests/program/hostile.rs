@@ -90,7 +90,7 @@ fn as_many_keys_doors_and_robots_as_there_may_be() {
 
 /// `cargo test --release -p puzzle-cli --test program -- --ignored hostile`
 #[test]
-#[ignore = "gigabytes of text"]
+#[ignore = "six texts of 268 MB, minutes in release; CONTRIBUTING, long tests, has the command"]
 fn sixteen_thousand_cells_a_side() {
     let side = 16_384;
     for cell in ["-", "#"] {

@@ -197,6 +197,18 @@ fn run_files(
     )
 }
 
+/// Runs without a limit, with numbers as answers.
+fn run_numbers(inputs: &[Input], streams: (impl Write + Send, impl Write + Send)) -> Ran {
+    run_files(
+        numbers(),
+        inputs,
+        None,
+        JOBS,
+        &Deadlines::default(),
+        streams,
+    )
+}
+
 fn file(words: &[&str]) -> tempfile::NamedTempFile {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), words.join("\n")).unwrap();
@@ -244,14 +256,14 @@ fn a_broken_witness_gives_no_number_and_exit_70() {
 }
 
 #[test]
-fn a_solver_that_panics_stops_nobody_else() {
+fn a_solver_that_panics_leaves_the_other_puzzles() {
     let ran = run_words(numbers(), &["panic", "impossible", "right"], 2, None);
     assert_eq!(ran.exit, Exit::Unverified);
     assert_eq!(ran.output, "stopped\nnone\n5\n");
 }
 
 #[test]
-fn the_order_of_the_input_whoever_is_done_first() {
+fn answers_come_in_the_order_of_the_input() {
     let words: Vec<String> = (0..500).map(|n| "x".repeat(n * 7 % 100)).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let expected: String = words
@@ -335,7 +347,7 @@ fn an_interrupt_leaves_the_finished_answers() {
 }
 
 #[test]
-fn nobody_waits_when_the_output_is_closed() {
+fn a_closed_output_ends_the_run() {
     struct Closed;
     impl Write for Closed {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
@@ -350,14 +362,7 @@ fn nobody_waits_when_the_output_is_closed() {
     let file = file(&words);
     let inputs = [Input::File(file.path().to_owned())];
     let streams = (Closed, Vec::new());
-    let ran = run_files(
-        numbers(),
-        &inputs,
-        None,
-        JOBS,
-        &Deadlines::default(),
-        streams,
-    );
+    let ran = run_numbers(&inputs, streams);
     assert!(matches!(ran.end, Err(OutputError::Closed)), "{ran:?}");
 }
 
@@ -369,14 +374,7 @@ fn a_file_that_cannot_be_read_is_one_invalid_line() {
         Input::File(file(&["a"]).path().to_owned()),
     ];
     let streams = (&mut output, Vec::new());
-    let ran = run_files(
-        numbers(),
-        &inputs,
-        None,
-        JOBS,
-        &Deadlines::default(),
-        streams,
-    );
+    let ran = run_numbers(&inputs, streams);
     // The second file is gone by now, too.
     assert_eq!(
         (ended(ran), output),

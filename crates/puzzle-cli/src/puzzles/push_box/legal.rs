@@ -4,7 +4,7 @@ use push_box::{Room, Rule, Walk};
 
 /// Returns the empty walk.
 pub(super) fn start() -> Walk {
-    from_letters("")
+    std::iter::empty().collect()
 }
 
 /// Returns the steps before the first broken rule, or all of them if only the end is wrong.
@@ -20,16 +20,5 @@ pub(super) fn part(room: &Room, walk: &Walk) -> Walk {
         _ => return walk.clone(),
     };
     let legal = usize::try_from(broken - 1).unwrap_or(usize::MAX);
-    let letters: String = walk
-        .lurd()
-        .take(legal)
-        .map(|step| step.to_string())
-        .collect();
-    from_letters(&letters)
-}
-
-fn from_letters(letters: &str) -> Walk {
-    letters
-        .parse()
-        .unwrap_or_else(|_| unreachable!("letters of steps are LURD text"))
+    walk.lurd().take(legal).collect()
 }

@@ -570,7 +570,8 @@ const channels = (color) => {
   const [r, g, b, a = 1] = color.match(/[\d.]+/g).map(Number);
   return color.startsWith('color(srgb') ? [r * 255, g * 255, b * 255, a] : [r, g, b, a];
 };
-const over = ([r, g, b, a], under) => [r, g, b].map((value, index) => value * a + under[index] * (1 - a));
+const over = ([r, g, b, a], under) =>
+  [r, g, b].map((value, index) => value * a + under[index] * (1 - a));
 const light = (color) => {
   const [r, g, b] = color.map((value) => (value <= 10.31475 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
