@@ -2,6 +2,7 @@
 
 mod fixtures;
 mod forms;
+mod hostile;
 mod limits;
 mod metamorphic;
 mod oracle;

@@ -4,6 +4,7 @@
 //! name them. Without these programs the tests say on standard error that they did not run; with
 //! REQUIRE_BROWSER=1 they fail.
 
+mod access;
 mod page;
 mod timeline;
 mod webdriver;
