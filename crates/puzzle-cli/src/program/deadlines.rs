@@ -31,8 +31,8 @@ impl Deadlines {
         guard.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts the thread of the deadlines, if `time_limit` needs it. The thread ends when the result
-    /// is dropped.
+    /// Starts the thread of the deadlines, if `time_limit` needs it. The thread ends when the
+    /// result is dropped.
     ///
     /// # Errors
     /// A message, if the system has no thread left.
