@@ -187,6 +187,34 @@ impl<'a> Line<'a> {
         ParseError::new(kind, self.place_at(at))
     }
 
+    /// Returns the character that starts at byte `at` of this line, or U+FFFD at its end.
+    ///
+    /// # Errors
+    /// A tab, NUL or other control character, or a byte that is not UTF-8.
+    pub fn character(&self, at: usize) -> Result<char, TextErrorKind> {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        let line = Line {
+            bytes: &rest[..character_len(rest)],
+            ..*self
+        };
+        match line.check() {
+            Ok(text) => Ok(text.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)),
+            Err(error) => Err(error.kind),
+        }
+    }
+
+    /// Returns the line of byte `at` of the input. `self` is that line, or one above it.
+    #[must_use]
+    pub fn line_of(self, input: &'a [u8], at: usize) -> Self {
+        let rest = Lines {
+            input,
+            offset: self.offset,
+            number: self.number,
+        };
+        let is_above = |line: &Self| line.offset <= at;
+        rest.take_while(is_above).last().unwrap_or(self)
+    }
+
     /// Returns the line as text.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use grid_core::text::Line;
 
-use crate::error::VaultErrorKind;
+use crate::error::{VaultError, VaultErrorKind};
 
 /// Returns the byte at which an array opens: a bracket before a quote, or before the end of the
 /// line after `=` or nothing.
@@ -23,19 +23,19 @@ pub(super) fn opening(line: &[u8]) -> Option<usize> {
 
 /// The result of reading an array.
 #[derive(Debug)]
-pub(super) struct Read<E> {
+pub(super) struct Read {
     /// The byte behind the array, or the byte of the syntax error.
     pub(super) end: usize,
-    /// The first error of a row, a bracket or a comma.
-    pub(super) fault: Option<Result<E, (VaultErrorKind, usize)>>,
+    /// The first error of a row, a bracket or a comma, with its byte.
+    pub(super) fault: Option<(VaultErrorKind, usize)>,
 }
 
 /// Passes the strings of the array that opens at byte `open` to `row`.
-pub(super) fn read<E>(
+pub(super) fn read(
     input: &[u8],
     open: usize,
-    mut row: impl FnMut(&Line<'_>) -> Result<(), E>,
-) -> Read<E> {
+    mut row: impl FnMut(&Line<'_>) -> Result<(), VaultError>,
+) -> Read {
     let mut at = open + 1;
     let mut fault = None;
     let broken = loop {
@@ -51,7 +51,8 @@ pub(super) fn read<E>(
                 offset: content.start,
                 bytes: &input[content],
             };
-            fault = row(&line).err();
+            let error = row(&line).err();
+            fault = error.map(|error| (error.kind().clone(), error.place().span.start));
         }
         skip_white(input, &mut at);
         if input.get(at) == Some(&b',') {
@@ -66,10 +67,10 @@ pub(super) fn read<E>(
         at += 1;
         break None;
     };
-    let broken = broken.map(|what| Err((VaultErrorKind::Json(what), at)));
+    let broken = broken.map(|what| (VaultErrorKind::Json(what), at));
     Read {
         end: at,
-        fault: fault.map(Ok).or(broken),
+        fault: fault.or(broken),
     }
 }
 
