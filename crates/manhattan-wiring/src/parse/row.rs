@@ -1,34 +1,15 @@
-//! A row of a dataset: obstacles as bits, and the ends.
+//! A row of a dataset: obstacles as bits, and ends.
 
 use grid_core::Position;
 use grid_core::text::Line;
 
-use super::number;
+use super::ends::Ends;
+use super::numbers::number;
 use crate::board::Net;
 use crate::error::{BoardError, BoardErrorKind};
 
-/// The ends met until now.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Ends {
-    pub(super) at: [[Position; 2]; 2],
-    pub(super) found: [u8; 2],
-}
-
-impl Ends {
-    /// Takes one more; false if it is the third of its net.
-    pub(super) fn add(&mut self, net: Net, position: Position) -> bool {
-        let found = usize::from(self.found[net.index()]);
-        if found == 2 {
-            return false;
-        }
-        self.at[net.index()][found] = position;
-        self.found[net.index()] += 1;
-        true
-    }
-}
-
-/// Reads a row of one-digit numbers, one blank between them, as practically all are; false, and
-/// nothing done, if it is another or has a fault.
+/// Reads a row of one-digit numbers with one blank between them, as nearly all rows are. Returns
+/// false and changes nothing if the row has another form or an error.
 pub(super) fn read_tidy_row(
     line: &Line<'_>,
     row: u16,
@@ -80,7 +61,7 @@ pub(super) fn read_tidy_row(
     true
 }
 
-/// Reads any row, with a place for its fault.
+/// Reads any row, and finds the place of its error.
 pub(super) fn read_row(
     line: &Line<'_>,
     row: u16,
@@ -131,76 +112,4 @@ pub(super) fn read_row(
 }
 
 #[cfg(test)]
-mod tests {
-    use alloc::string::{String, ToString};
-    use alloc::vec;
-    use alloc::vec::Vec;
-
-    use super::*;
-    use grid_core::Random;
-    use grid_core::text::lines;
-
-    /// What a reader makes of a row, if it takes it.
-    fn taken(
-        read: impl FnOnce(&Line<'_>, &mut [u64], &mut Ends) -> bool,
-        text: &str,
-        width: u16,
-    ) -> Option<(Vec<u64>, Ends)> {
-        let line = lines(text.as_bytes()).next().expect("a line");
-        let mut words = vec![0; usize::from(width).div_ceil(64)];
-        let mut ends = Ends::default();
-        read(&line, &mut words, &mut ends).then_some((words, ends))
-    }
-
-    fn tidy(text: &str, width: u16) -> Option<(Vec<u64>, Ends)> {
-        taken(
-            |line, words, ends| read_tidy_row(line, 7, width, words, ends),
-            text,
-            width,
-        )
-    }
-
-    fn any(text: &str, width: u16) -> Option<(Vec<u64>, Ends)> {
-        taken(
-            |line, words, ends| read_row(line, 7, width, words, ends).is_ok(),
-            text,
-            width,
-        )
-    }
-
-    #[test]
-    fn a_tidy_row_is_read_at_once_as_it_is_one_by_one() {
-        let random = &mut Random::new(1);
-        for width in (1..=70).chain([127, 128, 129, 200]) {
-            for marks in 2..=4 {
-                let cells: Vec<String> = (0..width)
-                    .map(|_| random.below(marks).to_string())
-                    .collect();
-                let row = cells.join(" ");
-                let is_crowded = ["2", "3"].iter().any(|mark| row.matches(mark).count() > 2);
-                assert_eq!(tidy(&row, width).is_some(), !is_crowded, "{row}");
-                assert_eq!(tidy(&row, width), any(&row, width), "{row}");
-            }
-        }
-    }
-
-    #[test]
-    fn another_row_is_left_to_the_reader_that_finds_its_fault() {
-        assert!(tidy("0 1 2 3", 4).is_some());
-        for row in [
-            "0 1 2",
-            "0 1 2 3 0",
-            "0  1 2 3",
-            "0 1 2 4",
-            "0 1 2 #",
-            "0 1 2 p",
-            "0 1 2\t3",
-            "4 1 2 3",
-            "0 1,2 3",
-            "p 1 2 3",
-        ] {
-            assert_eq!(tidy(row, 4), None, "{row}");
-        }
-        assert_eq!(any("0  1 2 3", 4), tidy("0 1 2 3", 4));
-    }
-}
+mod tests;

@@ -1,16 +1,76 @@
-//! A dataset as a stream of numbers, as every published program reads it: any white space stands
-//! between the numbers, and a row may be written as one digit per cell without blanks.
+//! A dataset as a stream of numbers, as published programs read it: any white space separates the
+//! numbers, and a row may be one digit per cell without blanks.
 //!
-//! Line by line most datasets are read faster, and their faults are found where they are. So this
-//! reader only gets what that one refuses, and takes it only if it is a sound board.
+//! `dataset` is faster and finds the place of an error. So `stream` only reads a dataset that
+//! `dataset` refuses, and accepts it only if the board has no error.
 
+use grid_core::text::{Line, Lines, Place};
 use grid_core::{BitGrid, MAX_SIDE, Position, Size};
 
-use super::number;
-use super::row::Ends;
+use super::Boards;
+use super::ends::Ends;
+use super::numbers::{Numbers, number, pair};
 use crate::board::{Board, Net};
+use crate::error::BoardError;
 
-/// The board of the dataset that starts at byte `at`, and the byte behind its last number.
+impl<'a> Boards<'a> {
+    /// Reads the dataset that starts with `line` as a stream. Also returns the byte behind it.
+    ///
+    /// Below a header on its own line, the last number must end a line. Otherwise a short row would
+    /// take cells from the next dataset.
+    pub(super) fn stream(&self, line: &Line<'_>) -> Option<(Board, usize)> {
+        let (board, end) = read(self.input, line.offset)?;
+        let mut rest = self.input[end..].iter().take_while(|&&byte| byte != b'\n');
+        let is_line_end = rest.all(u8::is_ascii_whitespace);
+        (is_line_end || pair(line).is_none()).then_some((board, end))
+    }
+
+    /// Continues at byte `end`, which is in `line` or in one of the `lines` behind it.
+    pub(super) fn go_on_at(
+        &mut self,
+        mut line: Line<'a>,
+        mut whole: Option<Line<'a>>,
+        mut lines: Lines<'a>,
+        end: usize,
+    ) {
+        while end > line.offset + line.bytes.len() {
+            let Some(next) = lines.next() else { break };
+            (line, whole) = (next, None);
+        }
+        self.lines = lines;
+        let rest = line
+            .bytes
+            .get(end.saturating_sub(line.offset)..)
+            .unwrap_or_default();
+        let white = rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count();
+        self.pending = None;
+        if white < rest.len() {
+            self.whole = whole.or(Some(line));
+            self.pending = Some(Line {
+                number: line.number,
+                offset: end + white,
+                bytes: &rest[white..],
+            });
+        }
+    }
+}
+
+/// Counts the column of an error from the start of the whole line, if the error is on that line.
+pub(super) fn placed(whole: Option<Line<'_>>, error: BoardError) -> BoardError {
+    let Place { line, span, .. } = error.place().clone();
+    match whole.filter(|whole| whole.number == line) {
+        Some(whole) => {
+            let place = whole.place(span.start - whole.offset..span.end - whole.offset);
+            BoardError::new(error.kind().clone(), place)
+        }
+        None => error,
+    }
+}
+
+/// Reads the dataset that starts at byte `at`. Also returns the byte behind its last number.
 pub(super) fn read(input: &[u8], at: usize) -> Option<(Board, usize)> {
     let mut numbers = Numbers { input, at };
     let [height, width] = [numbers.next()?, numbers.next()?].map(number);
@@ -50,50 +110,4 @@ pub(super) fn read(input: &[u8], at: usize) -> Option<(Board, usize)> {
         return None;
     }
     Some((Board::new(obstacles, ends.at)?, numbers.at))
-}
-
-/// Whether nothing but the numbers `0 0` stands in a text.
-pub(super) fn is_end_mark(text: &[u8]) -> bool {
-    let mut numbers = Numbers { input: text, at: 0 };
-    let zero = |token: Option<&[u8]>| token.and_then(number) == Some(0);
-    zero(numbers.next()) && zero(numbers.next()) && numbers.next().is_none()
-}
-
-/// What stands between white space.
-struct Numbers<'a> {
-    input: &'a [u8],
-    at: usize,
-}
-
-impl<'a> Numbers<'a> {
-    /// Length of the white space that `rest` starts with, a byte order mark and no-break spaces
-    /// among it.
-    fn white(rest: &[u8]) -> usize {
-        match rest {
-            [byte, ..] if byte.is_ascii_whitespace() => 1,
-            [0xc2, 0xa0, ..] => 2,
-            [0xe2, 0x80, 0x80..=0x8a | 0xaf, ..]
-            | [0xe3, 0x80, 0x80, ..]
-            | [0xef, 0xbb, 0xbf, ..] => 3,
-            _ => 0,
-        }
-    }
-}
-
-impl<'a> Iterator for Numbers<'a> {
-    type Item = &'a [u8];
-
-    fn next(&mut self) -> Option<&'a [u8]> {
-        loop {
-            match Self::white(&self.input[self.at..]) {
-                0 => break,
-                white => self.at += white,
-            }
-        }
-        let start = self.at;
-        while self.at < self.input.len() && Self::white(&self.input[self.at..]) == 0 {
-            self.at += 1;
-        }
-        (self.at > start).then(|| &self.input[start..self.at])
-    }
 }
