@@ -21,6 +21,7 @@ mod targets;
 mod unsolvable;
 mod verify;
 mod walk;
+mod walk_error;
 
 pub use grid_core::text::{ParseError, Place, TextErrorKind, TooLarge};
 pub use grid_core::title::Titled;
@@ -31,9 +32,9 @@ pub use grid_core::{
 pub use error::{Piece, PlacementError, RoomError, RoomErrorKind};
 pub use order::Order;
 pub use parse::Rooms;
-pub use parse::lurd::{WalkError, WalkErrorKind};
 pub use room::Room;
 pub use solve::{min_pushes, solve, solve_by, solve_within};
 pub use unsolvable::{Reason, Unsolvable};
 pub use verify::{Illegal, Rule};
 pub use walk::{Lurd, Step, Walk};
+pub use walk_error::{WalkError, WalkErrorKind};

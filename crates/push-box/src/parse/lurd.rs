@@ -4,68 +4,15 @@
 //! ends between steps have no meaning.
 
 use alloc::vec::Vec;
-use core::fmt;
 use core::str::FromStr;
 
-use grid_core::text::{Line, ParseError, TextErrorKind, lines};
+use grid_core::text::{Line, lines};
 
 use crate::walk::{Step, Walk};
+use crate::walk_error::{WalkError, WalkErrorKind};
 
 /// Most steps that counts may produce.
 const MOST_REPEATED: usize = 1 << 27;
-
-/// An error in LURD text, with its place.
-pub type WalkError = ParseError<WalkErrorKind>;
-
-/// What is wrong with a LURD text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum WalkErrorKind {
-    /// An error of any text form.
-    Text(TextErrorKind),
-    /// A character that is not one of `u d l r U D L R`.
-    UnknownStep(char),
-    /// A count of 0, or a count that no step or group follows.
-    Count,
-    /// A parenthesis without its partner.
-    Group,
-    /// Counts that produce more than `most` steps.
-    TooLong {
-        /// Most steps that counts may produce.
-        most: usize,
-    },
-}
-
-impl WalkErrorKind {
-    /// Returns the name of the variant in the program's JSON. It never changes.
-    #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Self::Text(kind) => kind.code(),
-            Self::UnknownStep(_) => "unknown-step",
-            Self::Count => "count",
-            Self::Group => "group",
-            Self::TooLong { .. } => "too-long",
-        }
-    }
-}
-
-impl fmt::Display for WalkErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(kind) => kind.fmt(f),
-            Self::UnknownStep(step) => {
-                write!(
-                    f,
-                    "{step:?} is not a step: u, d, l, r move and U, D, L, R push"
-                )
-            }
-            Self::Count => f.write_str("a count is at least 1 and stands before a step or `(`"),
-            Self::Group => f.write_str("a parenthesis without its partner"),
-            Self::TooLong { most } => write!(f, "counts produce more than {most} steps"),
-        }
-    }
-}
 
 /// An open group.
 struct Group<'a> {
@@ -117,11 +64,8 @@ impl FromStr for Walk {
                         (letters.len() - 1, repeats.unwrap_or(1))
                     }
                     _ => {
-                        let checked = line
-                            .check()
-                            .map_err(|error| error.map_kind(WalkErrorKind::Text))?;
-                        let step = checked[at..].chars().next().unwrap_or_default();
-                        return fail(WalkErrorKind::UnknownStep(step), at);
+                        let step = line.character(at).map(WalkErrorKind::UnknownStep);
+                        return fail(step.unwrap_or_else(WalkErrorKind::Text), at);
                     }
                 };
                 let added = (letters.len() - start).saturating_mul(count - 1);
@@ -146,48 +90,4 @@ impl FromStr for Walk {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::string::ToString;
-
-    #[test]
-    fn counts_and_groups_repeat_steps() {
-        for (text, steps) in [
-            ("3r", "rrr"),
-            ("2(lU)", "lUlU"),
-            ("2(l2(uR)d)", "luRuRdluRuRd"),
-            ("l, u,\tr\n2(d\nD)", "lurdDdD"),
-            ("9(9(9()))", ""),
-            ("", ""),
-        ] {
-            let walk: Walk = text.parse().expect("LURD text");
-            assert_eq!(walk.to_string(), steps, "{text}");
-        }
-    }
-
-    #[test]
-    fn each_error_has_its_place() {
-        let most = MOST_REPEATED;
-        for (text, line, column, kind) in [
-            ("l\n0r", 2, 2, WalkErrorKind::Count),
-            ("3", 1, 2, WalkErrorKind::Count),
-            ("3 r", 1, 2, WalkErrorKind::Count),
-            ("(3)", 1, 3, WalkErrorKind::Count),
-            ("l\n2(r", 2, 2, WalkErrorKind::Group),
-            ("r)", 1, 2, WalkErrorKind::Group),
-            (
-                "999999999999999999999r",
-                1,
-                22,
-                WalkErrorKind::TooLong { most },
-            ),
-            ("99999(99999(r))", 1, 15, WalkErrorKind::TooLong { most }),
-            ("rx", 1, 2, WalkErrorKind::UnknownStep('x')),
-        ] {
-            let error = text.parse::<Walk>().expect_err("not LURD text");
-            let place = error.place();
-            assert_eq!((place.line, place.column), (line, column), "{text}");
-            assert_eq!(*error.kind(), kind, "{text}");
-        }
-    }
-}
+mod tests;

@@ -71,11 +71,8 @@ impl Rows {
                     }
                     _ => {
                         let at = indent + usize::from(column);
-                        let kind = match line.character(at) {
-                            Ok(character) => VaultErrorKind::UnknownCharacter(character),
-                            Err(kind) => VaultErrorKind::Text(kind),
-                        };
-                        return Err(line.error(kind, at));
+                        let kind = line.character(at).map(VaultErrorKind::UnknownCharacter);
+                        return Err(line.error(kind.unwrap_or_else(VaultErrorKind::Text), at));
                     }
                 }
             }
