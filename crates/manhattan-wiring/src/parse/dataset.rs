@@ -1,8 +1,8 @@
 //! A dataset line by line: a header `height width`, then a line for each row.
 //!
-//! After an error, the parser skips to a line where the next dataset can start: two numbers that are
-//! not a row of the broken dataset. Such a line is behind a blank line, behind the header's number
-//! of rows, or in a board that is not two cells wide.
+//! After an error, the parser skips to a line where the next dataset can start: two numbers that
+//! are not a row of the broken dataset. Such a line is behind a blank line, behind the header's
+//! number of rows, or in a board that is not two cells wide.
 
 use grid_core::text::{Line, TooLarge};
 use grid_core::{BitGrid, MAX_SIDE, Size};

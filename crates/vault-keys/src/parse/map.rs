@@ -8,8 +8,8 @@ use super::text::is_text;
 use crate::error::VaultError;
 use crate::vault::Vault;
 
-/// Reads the map that starts with `first` to its end, even after an error, and leaves `lines` behind
-/// it. Also returns the byte behind its last row. Returns `None` if the line is a title.
+/// Reads the map that starts with `first` to its end, even after an error, and leaves `lines`
+/// behind it. Also returns the byte behind its last row. Returns `None` if the line is a title.
 pub(super) fn read(
     first: &Line<'_>,
     lines: &mut Lines<'_>,
