@@ -380,6 +380,41 @@ mod tests {
     }
 
     #[test]
+    fn each_byte_has_its_line() {
+        let input = "\u{feff}a \r\n\nbc\n#".as_bytes();
+        let all: Vec<Line<'_>> = lines(input).collect();
+        for (above, first) in all.iter().enumerate() {
+            for at in first.offset..input.len() {
+                let line = all[above..].iter().rfind(|line| line.offset <= at);
+                assert_eq!(Some(&first.line_of(input, at)), line, "{at}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_character_is_whole_or_an_error() {
+        let line = |bytes| Line {
+            number: 1,
+            offset: 0,
+            bytes,
+        };
+        let text = line("#\u{e9}\u{1f600}".as_bytes());
+        assert_eq!(
+            [0, 1, 3].map(|at| text.character(at)),
+            ['#', '\u{e9}', '\u{1f600}'].map(Ok)
+        );
+        assert_eq!(text.character(7), Ok(char::REPLACEMENT_CHARACTER));
+        let broken = line(b"\t\0\x07\xff");
+        let kinds = [
+            TextErrorKind::Tab,
+            TextErrorKind::Nul,
+            TextErrorKind::Control('\u{7}'),
+            TextErrorKind::NotUtf8(0xff),
+        ];
+        assert_eq!([0, 1, 2, 3].map(|at| broken.character(at)), kinds.map(Err));
+    }
+
+    #[test]
     fn ends_are_found_wherever_they_lie() {
         for length in 0..70 {
             for (first, second) in (0..length).flat_map(|i| (0..=i).map(move |j| (j, i))) {

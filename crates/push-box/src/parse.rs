@@ -232,32 +232,26 @@ impl<'a> Rooms<'a> {
         Err(RoomError::new(kind, line.whole()))
     }
 
-    /// The error with its line and column, which are counted from the room's first line.
+    /// Returns the error with its line and column, which are counted from the room's first line.
     fn locate(&self, first: Line<'a>, fault: Fault) -> RoomError {
-        let mut line = first;
-        for mut next in lines(&self.input[first.offset..]) {
-            next.number += first.number - 1;
-            next.offset += first.offset;
-            if next.offset > fault.at {
-                break;
-            }
-            line = next;
-        }
+        let line = first.line_of(self.input, fault.at);
         let at = fault.at - line.offset;
-        match fault.kind {
-            RoomErrorKind::Missing(_) => RoomError::new(fault.kind, first.whole()),
-            // What no form allows says more than that this form does not know it.
-            RoomErrorKind::UnknownCharacter(_) | RoomErrorKind::Json(_) => match line.check() {
-                Err(error) if error.place().span.start <= fault.at => {
-                    error.map_kind(RoomErrorKind::Text)
-                }
-                _ => line.error(
-                    with_whole_character(fault.kind, &line.bytes[at.min(line.bytes.len())..]),
-                    at,
-                ),
-            },
-            kind => line.error(kind, at),
-        }
+        let kind = match (fault.kind, line.check()) {
+            (kind @ RoomErrorKind::Missing(_), _) => return RoomError::new(kind, first.whole()),
+            // An error of any text form, at this byte or before it, says more than that this form
+            // does not have the character.
+            (RoomErrorKind::UnknownCharacter(_) | RoomErrorKind::Json(_), Err(error))
+                if error.place().span.start <= fault.at =>
+            {
+                return error.map_kind(RoomErrorKind::Text);
+            }
+            // An unknown character is found by its first byte. A message shows all of it.
+            (RoomErrorKind::UnknownCharacter(found), _) => {
+                RoomErrorKind::UnknownCharacter(line.character(at).unwrap_or(found))
+            }
+            (kind, _) => kind,
+        };
+        line.error(kind, at)
     }
 }
 
@@ -292,17 +286,3 @@ impl Iterator for Rooms<'_> {
 }
 
 impl FusedIterator for Rooms<'_> {}
-
-/// An unknown character is found by its first byte; a message shows all of it.
-fn with_whole_character(kind: RoomErrorKind, rest: &[u8]) -> RoomErrorKind {
-    let first = rest
-        .utf8_chunks()
-        .next()
-        .and_then(|chunk| chunk.valid().chars().next());
-    match (kind, first) {
-        (RoomErrorKind::UnknownCharacter(_), Some(character)) => {
-            RoomErrorKind::UnknownCharacter(character)
-        }
-        (kind, _) => kind,
-    }
-}
