@@ -1,5 +1,4 @@
-//! The heap that a search uses is close to its tracked memory. One test only, because the allocator
-//! counts for the whole process.
+//! The heap that a search uses is close to its tracked memory.
 
 use std::hash::Hash;
 
@@ -8,7 +7,7 @@ use grid_core::{Limits, Meter};
 use test_support::heap::Counting;
 
 #[global_allocator]
-static HEAP: Counting = Counting::new();
+static HEAP: Counting = Counting;
 
 /// A state of any size.
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -1,12 +1,11 @@
-//! What a search really takes from the allocator stays within what is accounted, and is not much
-//! less. One test only: the allocator counts for the whole process.
+//! The heap that a search uses is at most its tracked memory, and not much less.
 
 use manhattan_wiring::generate::{Family, generate};
 use manhattan_wiring::{Limits, Size, solve_within};
 use test_support::heap::Counting;
 
 #[global_allocator]
-static HEAP: Counting = Counting::new();
+static HEAP: Counting = Counting;
 
 /// Lines and other lists in proportion to a board's sides, which are not accounted.
 const SLACK: usize = 64 << 10;

@@ -1,6 +1,4 @@
-//! A search takes from the allocator no more than it accounts for, and at least half of that.
-//!
-//! One test only: the allocator counts for the whole process.
+//! The heap that a search uses is at most its tracked memory, and at least half of it.
 
 use std::fmt::Write;
 
@@ -9,7 +7,7 @@ use push_box::{Answer, Limit, Limits, Order, Room, Size, solve_within};
 use test_support::heap::Counting;
 
 #[global_allocator]
-static HEAP: Counting = Counting::new();
+static HEAP: Counting = Counting;
 
 /// Bytes of small lists that are not accounted for, whatever the map.
 const SLACK: usize = 64 << 10;

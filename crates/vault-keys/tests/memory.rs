@@ -1,7 +1,5 @@
-//! What a search really takes from the allocator stays within what it accounts for, and what it
-//! accounts for within twice of that; so a limit of memory is one.
-//!
-//! One test only: the allocator counts for the whole process.
+//! The heap that a search uses is at most its tracked memory, and at least half of it. So a limit
+//! of memory holds.
 
 use std::fmt::Write;
 
@@ -10,7 +8,7 @@ use vault_keys::generate::{Family, Recipe, Wanted, generate};
 use vault_keys::{Answer, Limit, Limits, Outcome, Vault, lower_bound_within, solve_within};
 
 #[global_allocator]
-static HEAP: Counting = Counting::new();
+static HEAP: Counting = Counting;
 
 /// What small lists take that are not accounted for, whatever the map.
 const SLACK: usize = 64 << 10;
